@@ -1,0 +1,1 @@
+"""Contrecoup: referees, plays and solves hacking and machine-war scenes."""

@@ -1,0 +1,37 @@
+"""Messages: what is said, as an id with values; catalogues hold the sentences."""
+
+from typing import TypeAlias
+
+import msgspec
+
+from contrecoup.kernel.seat import EVERYONE, Audience
+
+
+class Name(msgspec.Struct, frozen=True, tag="name"):
+    """A value that is itself a text: the id of a catalogue entry, rendered in the reader's language."""
+
+    id: str
+
+
+Value: TypeAlias = str | int | Name
+"""What fills a placeholder: a user's words, a number, or the name of something in the catalogue."""
+
+Values: TypeAlias = tuple[tuple[str, Value], ...]
+
+
+class Message(msgspec.Struct, frozen=True):
+    """Something that is said to an audience.
+
+    `id` is a catalogue entry, `values` fill its placeholders, `rule` is the heading anchor of the rule
+    page that the statement rests on ("" where no rule is concerned).
+    """
+
+    id: str
+    values: Values = ()
+    audience: Audience = EVERYONE
+    rule: str = ""
+
+
+def message(id: str, /, *, rule: str = "", audience: Audience = EVERYONE, **values: Value) -> Message:
+    """A message with its placeholders' values given by name."""
+    return Message(id, tuple(values.items()), audience, rule)

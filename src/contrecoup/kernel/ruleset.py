@@ -1,0 +1,65 @@
+"""What a rule set answers; nothing else in the project knows more about it."""
+
+from collections.abc import Mapping
+from typing import Any, Protocol, Self, TypeVar
+
+import msgspec
+
+from contrecoup.kernel.message import Message
+from contrecoup.kernel.node import Answer, Node
+from contrecoup.kernel.seat import Seat
+from contrecoup.kernel.view import View
+
+
+class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What stays the same for a scene: sheets, ratings, rulings, plan. Read as it is from a scene file."""
+
+    def shape(self) -> Self:
+        """This setup without what only weighs.
+
+        Two setups of equal shape lead from the same states to the same states (same `apply`, same
+        options, same ends); they differ in where they start and in the tests that are thrown. Odds walk
+        the graph of a shape once.
+        """
+        return self
+
+
+SetupT = TypeVar("SetupT", bound=Setup)
+StateT = TypeVar("StateT")
+
+
+class RuleSet(Protocol[SetupT, StateT]):
+    """The five calls, the types of what is read from files, and what time does to a sheet.
+
+    Pure: no clock, random number, user, file or log. States are frozen, hashable and finite.
+    """
+
+    scenes: Mapping[str, type[SetupT]]
+    """Scene name: the type that a scene file is read into (without its keys `rules` and `scene`)."""
+
+    sheets: Mapping[str, type[msgspec.Struct]]
+    """Sheet kind: its type, for forms, checks and importers."""
+
+    def start(self, setup: SetupT) -> StateT:
+        """The first state; Refused with every reason where the setup can't be."""
+        ...
+
+    def node(self, setup: SetupT, state: StateT) -> Node:
+        """The question that this state asks."""
+        ...
+
+    def apply(self, setup: SetupT, state: StateT, answer: Answer) -> StateT:
+        """The state after an answer; Refused, with the rule named, for an option that isn't offered."""
+        ...
+
+    def tell(self, setup: SetupT, before: StateT, answer: Answer, after: StateT) -> tuple[Message, ...]:
+        """What happened, for whom, naming the rule."""
+        ...
+
+    def view(self, setup: SetupT, state: StateT, viewer: Seat) -> View:
+        """What a viewer may see."""
+        ...
+
+    def later(self, sheet: Any, minutes: int) -> Any:
+        """The sheet after so many minutes of game time between scenes."""
+        ...
