@@ -1,7 +1,7 @@
 """What a test is to everybody who doesn't know its rules: dice to throw, a reading, exact weights."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol, Self
+from typing import ClassVar, NamedTuple, Protocol, Self
 
 import msgspec
 
@@ -38,7 +38,7 @@ class Test(Protocol):
     weight says.
     """
 
-    __test__ = False  # not a test case for pytest
+    __test__: ClassVar[bool] = False  # not a test case for pytest
 
     def dice(self) -> tuple[Die, ...]:
         """The dice that are thrown, in order."""
