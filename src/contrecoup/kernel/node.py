@@ -66,7 +66,7 @@ class Throw(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """A quantity that odds report at the end: `kind` ("left", "harm", "level"), of whom ("" for the scene)."""
+    """What odds report at the end: `kind` ("left", "harm", "level"), of whom ("" for the scene)."""
 
     kind: str
     value: int | str

@@ -60,7 +60,7 @@ class Test(Protocol):
         ...
 
     def weights(self, floor: int, cap: int, /) -> Mapping[Result, int]:
-        """The exact weights (positive integers) of the results, closed at the bounds; their sum is the whole."""
+        """The exact positive integer weights of the results, closed at the bounds; their sum is the whole."""
         ...
 
     def modified(self, by: int, /) -> Self:

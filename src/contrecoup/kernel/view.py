@@ -70,6 +70,6 @@ Part: TypeAlias = Track | Condition | Pool | Dice | Card | Clock | Table
 
 
 class View(msgspec.Struct, frozen=True):
-    """The parts in the order in which they are best read. A part's text is the catalogue entry "part.<id>"."""
+    """The parts in the best order to read. A part's text is the catalogue entry "part.<id>"."""
 
     parts: tuple[Part, ...]
