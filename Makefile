@@ -1,0 +1,85 @@
+# Everything that is done with this repository. `make` alone says what there is.
+# Stamps lie inside the environment: what is up to date costs nothing, and `rm -r .venv` starts afresh.
+
+VENV ?= .venv
+FILE ?= examples/fast-joe.toml
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
+CATALOGUES := $(shell find src -name '*.po')
+LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-header --quiet
+
+.PHONY: help play setup test lint bench docs trial mutants lock clean
+
+help:
+	@echo "make play   referee the example scene here (FILE=... for another); needs Python 3.11 and nothing else"
+	@echo "make test   gates, tests, documentation: all that a change must pass"
+	@echo "make setup  the environment for working on the project"
+	@echo "make lint   the gates alone"
+	@echo "make bench  the benchmarks against other packages"
+	@echo "make docs   the documentation, into docs/_build/html"
+	@echo "make trial  the long checks: every mutant of the rules"
+	@echo "make lock   choose versions anew and write requirements/ (UPGRADE=--upgrade for the newest)"
+
+play: $(VENV)/.run $(VENV)/.catalogues
+	@$(BIN)/contrecoup play $(FILE)
+
+setup: $(VENV)/.dev $(VENV)/.catalogues
+
+test: lint
+	$(BIN)/python -m pytest
+	$(MAKE) --no-print-directory docs
+	$(MAKE) --no-print-directory mutants
+
+lint: setup
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/basedpyright --level error
+	$(BIN)/lint-imports
+	$(BIN)/deptry src
+	$(BIN)/python -m pytest tests/architecture
+
+bench: $(VENV)/.peers $(VENV)/.catalogues
+	@for file in benchmarks/[a-z]*.py; do echo "$$file"; $(BIN)/python "$$file" || exit 1; done
+
+docs: setup
+	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet -b html docs docs/_build/html
+
+# A few functions in the middle of the rules: enough to notice that the mutants themselves are in order.
+mutants: setup
+	$(BIN)/python tests/mutation/run.py --short
+
+trial: test
+	$(BIN)/python tests/mutation/run.py
+
+lock: setup
+	$(LOCK) $(UPGRADE) pyproject.toml --group dev -o requirements/dev.txt
+	$(LOCK) $(UPGRADE) pyproject.toml --group build -c requirements/dev.txt -o requirements/run.txt
+	$(LOCK) $(UPGRADE) --group peers -c requirements/dev.txt -o requirements/peers.txt
+
+clean:
+	rm -rf $(VENV) build dist docs/_build mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src -name '*.mo' -delete
+
+$(VENV)/.made: .ci/venv
+	@.ci/venv $(VENV)
+	@touch $@
+
+$(VENV)/.run: requirements/run.txt pyproject.toml $(VENV)/.made
+	$(PIP) --require-hashes -r requirements/run.txt
+	$(PIP) --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.run
+	$(PIP) --require-hashes -r requirements/dev.txt
+	@touch $@
+
+# d20 asks for an old parser under the name of ours; it is left out, so dependencies aren't checked
+$(VENV)/.peers: requirements/peers.txt $(VENV)/.dev
+	$(PIP) --require-hashes --no-deps -r requirements/peers.txt
+	@touch $@
+
+$(VENV)/.catalogues: hatch_build.py $(CATALOGUES) $(VENV)/.run
+	@$(BIN)/python hatch_build.py
+	@touch $@

@@ -1,0 +1,43 @@
+"""Build hook: compiles the gettext catalogues beside their sources, so that wheels carry them ready."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+
+def compile_catalogues(root: Path) -> list[Path]:
+    """Write each `.mo` file below the root that is missing or older than its `.po` file, and say which."""
+    return [_compile(source) for source in sorted(root.rglob("*.po")) if _is_stale(source)]
+
+
+def _is_stale(source: Path) -> bool:
+    target = source.with_suffix(".mo")
+    return not target.exists() or target.stat().st_mtime_ns < source.stat().st_mtime_ns
+
+
+def _compile(source: Path) -> Path:
+    with source.open("rb") as file:
+        catalogue = read_po(file, abort_invalid=True)
+    target = source.with_suffix(".mo")
+    with target.open("wb") as file:
+        write_mo(file, catalogue)
+    return target
+
+
+class CatalogueHook(BuildHookInterface):  # type: ignore[type-arg] # its parameter, the builder's settings, isn't used
+    """Compiles the catalogues before the files of a wheel are collected."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile; the wheel takes the results as artifacts."""
+        compile_catalogues(Path(self.root) / "src")
+
+
+if __name__ == "__main__":
+    for written in compile_catalogues(Path(__file__).parent / "src"):
+        sys.stdout.write(f"{written}\n")
