@@ -1,0 +1,109 @@
+"""Manifests: what a rule set says of itself, read without importing it."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Final
+
+import msgspec
+
+from contrecoup.kernel import Refusal, Refused, Seat, refusal
+from contrecoup.registry import documents, reasons
+from contrecoup.registry.faults import fitted
+
+FILE: Final = "manifest.toml"
+LANGUAGES: Final = ("en", "fr")
+
+_Id = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
+_Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A question that the rules leave open: its answers, and the one that holds unless a scene says other."""
+
+    id: _Id
+    values: Annotated[tuple[str | bool | int, ...], msgspec.Meta(min_length=2, max_length=20)]
+    default: str | bool | int
+
+
+class _Titles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    en: _Line
+    fr: _Line
+
+
+class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    id: _Id
+    version: _Line
+    title: _Titles
+    source: _Line
+    seats: Annotated[tuple[_Id, ...], msgspec.Meta(min_length=1, max_length=50)]
+    scenes: Annotated[tuple[_Id, ...], msgspec.Meta(min_length=1, max_length=50)]
+    state_bound: Annotated[int, msgspec.Meta(ge=1)]
+    rulings: tuple[Ruling, ...] = ()
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule set's manifest.
+
+    `title` is by language, `state_bound` the largest number of reachable states that odds walk exactly,
+    `folder` holds texts, contents and pages, `module` is what is imported once the rules are needed.
+    """
+
+    id: str
+    version: str
+    title: Mapping[str, str]
+    source: str
+    seats: tuple[Seat, ...]
+    scenes: tuple[str, ...]
+    state_bound: int
+    rulings: tuple[Ruling, ...]
+    folder: Path
+    module: str
+
+
+def read(folder: Path, module: str) -> Manifest:
+    """The manifest of a rule set's folder; Refused with every fault, each with its file, key and line."""
+    path = folder / FILE
+    document = documents.read(path)
+    try:
+        documents.hold_bounds(document.data)
+        said = fitted(document.data, _Written)
+        _agree(said)
+    except Refused as refused:
+        lines = document.lines()
+        raise Refused(
+            Refusal(fault.id, fault.where, (*fault.values, ("file", str(path))), lines.line(fault.where))
+            for fault in refused.reasons
+        ) from None
+    return Manifest(
+        id=said.id,
+        version=said.version,
+        title={"en": said.title.en, "fr": said.title.fr},
+        source=said.source,
+        seats=said.seats,
+        scenes=said.scenes,
+        state_bound=said.state_bound,
+        rulings=said.rulings,
+        folder=folder,
+        module=module,
+    )
+
+
+def _agree(said: _Written) -> None:
+    found = tuple(_disagreements(said))
+    if found:
+        raise Refused(found)
+
+
+def _disagreements(said: _Written) -> Iterator[Refusal]:
+    for key, ids in (("seats", said.seats), ("scenes", said.scenes)):
+        yield from (refusal("scene.listed_twice", key, got=reasons.shown(id)) for id in _twice(ids))
+    for id in _twice(ruling.id for ruling in said.rulings):
+        yield refusal("scene.listed_twice", "rulings", got=reasons.shown(id))
+    for index, ruling in enumerate(said.rulings):
+        if ruling.default not in ruling.values:
+            yield reasons.not_accepted(f"rulings[{index}].default", ruling.default, ruling.values)
+
+
+def _twice(ids: "Iterator[str] | tuple[str, ...]") -> list[str]:
+    seen = list(ids)
+    return sorted({id for id in seen if seen.count(id) > 1})

@@ -1,0 +1,99 @@
+"""Scenes: a scene file or dictionary read into a rule set's setup, refused with every reason at once."""
+
+import os
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+
+from contrecoup.kernel import Refusal, Refused, Setup
+from contrecoup.registry import documents
+from contrecoup.registry.discovery import find, manifest_of, ruleset_of
+from contrecoup.registry.documents import Document
+from contrecoup.registry.faults import fitted
+from contrecoup.registry.manifests import Manifest
+from contrecoup.registry.overrides import overridden
+from contrecoup.registry.reasons import missing_key, not_accepted
+
+Source: TypeAlias = str | os.PathLike[str] | Mapping[str, Any]
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A scene ready to be played or solved.
+
+    `rules` and `name` are the rule set's id and the scene's ("savage", "intrusion"), `setup` is what its
+    file says in the rule set's own type, `data` what the file says as it stands, overrides included.
+    """
+
+    rules: str
+    name: str
+    manifest: Manifest
+    ruleset: Any
+    setup: Setup
+    data: Mapping[str, Any]
+
+    def start(self) -> Any:
+        """The first state."""
+        return self.ruleset.start(self.setup)
+
+
+def load(source: Source, overrides: Mapping[str, str] | None = None) -> Scene:
+    """A scene from a TOML file's path or from a dictionary of the same form.
+
+    `overrides` are values as texts by key path, such as {"system.ice": "d10"}. Refused with every reason,
+    each with its key path, and its line where a file was read.
+    """
+    if isinstance(source, Mapping):
+        return _scene(source, overrides)
+    document = documents.read(Path(source))
+    try:
+        return _scene(document.data, overrides)
+    except Refused as refused:
+        raise Refused(_placed(refused.reasons, document, overrides or ()), refused.domain) from None
+
+
+def _scene(data: Mapping[str, Any], overrides: Mapping[str, str] | None) -> Scene:
+    if overrides:
+        data = overridden(data, overrides)
+    documents.hold_bounds(data)
+    manifest = manifest_of(_rules(data))
+    ruleset = ruleset_of(manifest)
+    name = _name(data, ruleset.scenes)
+    rest = {key: value for key, value in data.items() if key != "rules" and key != "scene"}
+    try:
+        scene = Scene(manifest.id, name, manifest, ruleset, fitted(rest, ruleset.scenes[name]), data)
+        scene.start()
+    except Refused as refused:
+        raise Refused(refused.reasons, manifest.id) from None
+    return scene
+
+
+def _rules(data: Mapping[str, Any]) -> str:
+    rules = data.get("rules")
+    if rules is None:
+        raise Refused([missing_key("rules", {"enum": list(find())})])
+    if not isinstance(rules, str):
+        raise Refused([not_accepted("rules", rules, find())])
+    return rules
+
+
+def _name(data: Mapping[str, Any], scenes: Mapping[str, Any]) -> str:
+    name = data.get("scene")
+    if name is None:
+        raise Refused([missing_key("scene", {"enum": list(scenes)})])
+    if not isinstance(name, str) or name not in scenes:
+        raise Refused([not_accepted("scene", name, scenes)])
+    return name
+
+
+def _placed(reasons: Iterable[Refusal], document: Document, overrides: Iterable[str]) -> list[Refusal]:
+    """The reasons with their lines, in the order of the file; what an override says has no line."""
+    lines = document.lines()
+    placed = [
+        reason
+        if reason.line or reason.where in overrides
+        else msgspec.structs.replace(reason, line=lines.line(reason.where))
+        for reason in reasons
+    ]
+    return sorted(placed, key=lambda reason: reason.line)
