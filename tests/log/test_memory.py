@@ -1,0 +1,15 @@
+import pytest
+from tests.log.suite import RECORDS, StoreSuite
+
+from contrecoup.log import MemoryStore
+
+
+class TestMemoryStore(StoreSuite):
+    @pytest.fixture
+    def store(self) -> MemoryStore:
+        return MemoryStore()
+
+    def test_it_goes_on_after_what_it_was_given(self) -> None:
+        store = MemoryStore(RECORDS[:2])
+        store.append(RECORDS[2])
+        assert store.read().records == RECORDS[:3]
