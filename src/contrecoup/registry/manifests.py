@@ -38,6 +38,7 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     seats: Annotated[tuple[_Id, ...], msgspec.Meta(min_length=1, max_length=50)]
     scenes: Annotated[tuple[_Id, ...], msgspec.Meta(min_length=1, max_length=50)]
     state_bound: Annotated[int, msgspec.Meta(ge=1)]
+    beyond: tuple[_Id, ...] = ()
     rulings: tuple[Ruling, ...] = ()
 
 
@@ -45,7 +46,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """A rule set's manifest.
 
     `title` is by language, `state_bound` the largest number of reachable states that odds walk exactly,
-    `folder` holds texts, contents and pages, `module` is what is imported once the rules are needed.
+    `beyond` the scenes that may have more, `folder` holds texts, contents and pages, `module` is what is
+    imported once the rules are needed.
     """
 
     id: str
@@ -55,6 +57,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat, ...]
     scenes: tuple[str, ...]
     state_bound: int
+    beyond: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...]
     folder: Path
     module: str
@@ -82,6 +85,7 @@ def read(folder: Path, module: str) -> Manifest:
         seats=said.seats,
         scenes=said.scenes,
         state_bound=said.state_bound,
+        beyond=said.beyond,
         rulings=said.rulings,
         folder=folder,
         module=module,
@@ -97,6 +101,9 @@ def _agree(said: _Written) -> None:
 def _disagreements(said: _Written) -> Iterator[Refusal]:
     for key, ids in (("seats", said.seats), ("scenes", said.scenes)):
         yield from (refusal("scene.listed_twice", key, got=reasons.shown(id)) for id in _twice(ids))
+    for index, id in enumerate(said.beyond):
+        if id not in said.scenes:
+            yield reasons.not_accepted(f"beyond[{index}]", id, said.scenes)
     for id in _twice(ruling.id for ruling in said.rulings):
         yield refusal("scene.listed_twice", "rulings", got=reasons.shown(id))
     for index, ruling in enumerate(said.rulings):
