@@ -12,6 +12,8 @@ from contrecoup.kernel.node import (
     Tally,
     Throw,
     option,
+    pick,
+    result_of,
 )
 from contrecoup.kernel.refusal import Refusal, Refused, refusal
 from contrecoup.kernel.ruleset import RuleSet, Setup
@@ -59,5 +61,7 @@ __all__ = [
     "message",
     "only",
     "option",
+    "pick",
     "refusal",
+    "result_of",
 ]

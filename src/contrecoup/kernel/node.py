@@ -6,10 +6,11 @@ from typing import Final, TypeAlias
 import msgspec
 
 from contrecoup.kernel.message import Value, Values
+from contrecoup.kernel.refusal import Refused, refusal
 from contrecoup.kernel.seat import EVERYONE, Audience, Seat
 from contrecoup.kernel.test import Result, Test
 
-CEILING: Final = 60
+CEILING: Final = 30
 """Counts that could grow without end stop here, far beyond play."""
 
 
@@ -51,8 +52,9 @@ class Throw(msgspec.Struct, frozen=True):
 
     `reason` is the catalogue entry of what is thrown for. Results below `floor` or above `cap` lead
     where the bound leads. `key` says all that the test depends on beside the setup: two nodes of a
-    scene with equal keys ask for equal tests, so odds ask once a key. `audience`: who learns dice and
-    result. `round`: this node opens a round.
+    scene with equal keys ask for equal tests, so odds ask once a key. Where `mishap_matters` is False a
+    mishap leads where its value leads without one. `audience`: who learns dice and result. `round`: this
+    node opens a round.
     """
 
     seat: Seat
@@ -61,6 +63,7 @@ class Throw(msgspec.Struct, frozen=True):
     key: Hashable
     floor: int = 0
     cap: int = CEILING
+    mishap_matters: bool = True
     audience: Audience = EVERYONE
     round: bool = False
 
@@ -91,3 +94,17 @@ class End(msgspec.Struct, frozen=True):
 
 Node: TypeAlias = Choice | Throw | End
 Answer: TypeAlias = Option | Result
+
+
+def pick(node: Node, answer: Answer) -> Option:
+    """The answer as one of the options that this node offers; Refused where it isn't."""
+    if isinstance(node, Choice) and isinstance(answer, Option) and answer in node.options:
+        return answer
+    raise Refused([refusal("scene.not_offered")])
+
+
+def result_of(answer: Answer) -> Result:
+    """The answer as the result of a throw; Refused where it isn't."""
+    if isinstance(answer, Result):
+        return answer
+    raise Refused([refusal("scene.not_thrown")])

@@ -1,6 +1,6 @@
 """What a rule set answers; nothing else in the project knows more about it."""
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from typing import Any, Protocol, Self, TypeVar
 
 import msgspec
@@ -14,12 +14,20 @@ from contrecoup.kernel.view import View
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What stays the same for a scene: sheets, ratings, rulings, plan. Read as it is from a scene file."""
 
-    def shape(self) -> Self:
-        """This setup without what only weighs.
+    def shape(self, state: Any, /) -> Hashable:
+        """All of this setup that still decides where things lead from a state on.
 
-        Two setups of equal shape lead from the same states to the same states (same `apply`, same
-        options, same ends); they differ in where they start and in the tests that are thrown. Odds walk
-        the graph of a shape once.
+        Setups of equal shape at a state lead from there to the same states, options and ends; they may
+        differ in the tests that are thrown, never in their kind. So odds walk a shape's graph once, with
+        any one of its setups, and only put new weights on it. A shape may grow finer on the way (what
+        wounds do matters only once there is a wound), never coarser again.
+        """
+        return self
+
+    def pushed(self) -> Self:
+        """An equal setup for plan *push*: without the questions that a seat on this plan always declines.
+
+        Ends, rounds and tallies under push are the same as this setup's; the walk is smaller.
         """
         return self
 
@@ -39,6 +47,9 @@ class RuleSet(Protocol[SetupT, StateT]):
 
     sheets: Mapping[str, type[msgspec.Struct]]
     """Sheet kind: its type, for forms, checks and importers."""
+
+    content: type[msgspec.Struct] | None
+    """The type of its content (weapons, traits ...), which the loader puts into a setup as `content`."""
 
     def start(self, setup: SetupT) -> StateT:
         """The first state; Refused with every reason where the setup can't be."""

@@ -1,7 +1,7 @@
 """What a test is to everybody who doesn't know its rules: dice to throw, a reading, exact weights."""
 
 from collections.abc import Mapping, Sequence
-from typing import ClassVar, NamedTuple, Protocol, Self
+from typing import NamedTuple, Protocol, Self
 
 import msgspec
 
@@ -37,8 +37,6 @@ class Test(Protocol):
     Weights, throwing and reading agree: reading what the dice show gives a result as often as its
     weight says.
     """
-
-    __test__: ClassVar[bool] = False  # not a test case for pytest
 
     def dice(self) -> tuple[Die, ...]:
         """The dice that are thrown, in order."""

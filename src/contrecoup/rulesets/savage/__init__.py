@@ -1,0 +1,30 @@
+"""The rule set `savage`: the alternative Matrix for Savage Worlds."""
+
+from collections.abc import Mapping
+
+from contrecoup.kernel import Setup
+from contrecoup.rulesets.savage import flow
+from contrecoup.rulesets.savage.later import later
+from contrecoup.rulesets.savage.setup import Duel, Intrusion
+from contrecoup.rulesets.savage.sheets import Hacker, System
+from contrecoup.rulesets.savage.tell import tell
+from contrecoup.rulesets.savage.view import view
+
+__all__ = ["RULESET"]
+
+
+class Savage:
+    """The five calls of the rule set."""
+
+    scenes: Mapping[str, type[Setup]] = {"intrusion": Intrusion, "duel": Duel}
+    sheets = {"hacker": Hacker, "system": System}
+    content = None
+    start = staticmethod(flow.start)
+    node = staticmethod(flow.node)
+    apply = staticmethod(flow.apply)
+    tell = staticmethod(tell)
+    view = staticmethod(view)
+    later = staticmethod(later)
+
+
+RULESET = Savage()

@@ -1,0 +1,72 @@
+"""Setups: the scenes of this rule set as they stand in a scene file."""
+
+from collections.abc import Hashable
+from typing import Self
+
+from msgspec.structs import replace
+
+from contrecoup.kernel import Setup
+from contrecoup.rulesets.savage.sheets import Hacker, Plan, Rulings, System
+from contrecoup.rulesets.savage.state import DuelState, IntrusionState
+
+
+class Intrusion(Setup, frozen=True, kw_only=True):
+    """A hacker against a system."""
+
+    hacker: Hacker
+    system: System
+    rulings: Rulings = Rulings()
+    plan: Plan = Plan()
+
+    def shape(self, state: IntrusionState, /) -> Hashable:
+        """Dice, ratings and names only weigh; colour and kind of hacker matter once a blow has fallen."""
+        hacker, rulings = self.hacker, self.rulings
+        spiders = len(self.system.spiders)
+        rounds = (
+            rulings.both_out,
+            rulings.disconnect,
+            rulings.benny_reroll,
+            rulings.opposed_needs_success,
+            spiders,
+        )
+        coarse = ("intrusion", *rounds, hacker.wounds, hacker.fatigue)
+        if not state.struck:
+            return coarse
+        blow = (self.system.colour, hacker.wild_card, rulings.fatigue_shakes, self.plan.soak)
+        return (*coarse, *blow)
+
+    def pushed(self) -> Self:
+        hacker, rulings = _pushed(self.hacker, self.rulings, self.plan)
+        return replace(self, hacker=hacker, rulings=rulings)
+
+
+class Duel(Setup, frozen=True, kw_only=True):
+    """Two hackers against each other."""
+
+    attacker: Hacker
+    defender: Hacker
+    rulings: Rulings = Rulings()
+    plan: Plan = Plan()
+
+    def shape(self, state: DuelState, /) -> Hashable:
+        """As for an intrusion: who hits whom with what matters only once somebody has crashed."""
+        pair = (self.attacker, self.defender)
+        coarse = ("duel", self.rulings.benny_reroll, *((who.wounds, who.fatigue) for who in pair))
+        if not state.struck:
+            return coarse
+        kinds = tuple(who.wild_card for who in pair)
+        return (*coarse, kinds, self.rulings.fatigue_shakes, self.plan.soak)
+
+    def pushed(self) -> Self:
+        attacker, rulings = _pushed(self.attacker, self.rulings, self.plan)
+        defender, _ = _pushed(self.defender, self.rulings, self.plan)
+        return replace(self, attacker=attacker, defender=defender, rulings=rulings)
+
+
+def _pushed(hacker: Hacker, rulings: Rulings, plan: Plan) -> tuple[Hacker, Rulings]:
+    """Plan push spends Bennies on Soak alone, and only where the plan says so.
+
+    A hacker who starts Shaken shakes it off by himself, so his Bennies decide nothing else.
+    """
+    rulings = replace(rulings, benny_reroll=False)
+    return (hacker if plan.soak else replace(hacker, bennies=0)), rulings
