@@ -1,0 +1,89 @@
+"""Every example on every page runs and shows what the page says."""
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.docs.pages import ROOT, Block, blocks, commands, language_of, pages, plain, run, write_scene
+
+PAGES = pages()
+RUN = {"console", "python", "toml"}
+READ = {"json", "jsonl", "po", "sh", "text"}
+
+
+def _shown(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_shown)
+def test_the_examples_of_a_page_run_in_order(
+    page: Path, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(folder)
+    names: dict[str, object] = {"__name__": page.stem}
+    for block in blocks(page.read_text("utf-8")):
+        place = f"{_shown(page)}:{block.line}"
+        if block.language == "console":
+            _run_commands(block, folder, language_of(page), place)
+        elif block.language == "python":
+            _run_python(block, names, place)
+        elif block.language == "toml":
+            write_scene(block, folder)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_shown)
+def test_every_block_says_what_it_is(page: Path) -> None:
+    languages = {block.language for block in blocks(page.read_text("utf-8"))}
+    assert languages <= RUN | READ
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_shown)
+def test_every_make_target_that_a_page_names_exists(page: Path) -> None:
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE))
+    named = set(re.findall(r"(?:^|`)make ([a-z]+)", page.read_text("utf-8"), re.MULTILINE))
+    assert named <= targets
+
+
+@pytest.mark.parametrize("page", PAGES, ids=_shown)
+def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", page.read_text("utf-8"))
+    made = "rules/"  # the documentation's build writes one page there for every rule set
+    assert [link for link in links if not (page.parent / link).exists() and not link.startswith(made)] == []
+
+
+@pytest.mark.parametrize("name", ["README.md", "README.fr.md"])
+def test_a_readme_fits_on_a_few_screens_and_begins_with_both_commands(name: str) -> None:
+    lines = (ROOT / name).read_text("utf-8").splitlines()
+    assert len(lines) < 150
+    assert {"make play", "make test"} <= {line.split("#")[0].strip() for line in lines[:20]}
+
+
+def _run_commands(block: Block, folder: Path, language: str, place: str) -> None:
+    for wanted in commands(block):
+        got = run(wanted.line, folder, language)
+        assert got.status == wanted.status, f"{place}: {wanted.line}\n{got.printed}"
+        assert _matches(wanted.printed, got.printed), f"{place}: {wanted.line}\n{got.printed}"
+
+
+def _matches(wanted: str, got: str) -> bool:
+    return doctest.OutputChecker().check_output(wanted, got, doctest.ELLIPSIS)
+
+
+def _run_python(block: Block, names: dict[str, object], place: str) -> None:
+    if ">>> " not in block.text:
+        exec(compile(block.text, place, "exec"), names)
+        return
+    printed: list[str] = []
+    test = doctest.DocTestParser().get_doctest(block.text, names, place, place, block.line)
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
+    runner.run(test, out=printed.append, clear_globs=False)
+    names.update(test.globs)
+    assert runner.summarize(verbose=False).failed == 0, plain("".join(printed))
