@@ -22,7 +22,7 @@ values = [true, false]
 default = true
 """
 
-MODULE = '''\
+MODULE = """\
 from typing import Annotated, Literal
 
 import msgspec
@@ -68,7 +68,8 @@ class Lamps:
 
     def start(self, setup):
         if setup.keeper.pay > 0 and not setup.lights:
-            raise Refused([refusal("no_lights", "lights"), refusal("paid", "keeper.pay", pay=setup.keeper.pay)])
+            paid = refusal("paid", "keeper.pay", pay=setup.keeper.pay)
+            raise Refused([refusal("no_lights", "lights"), paid])
         return 0
 
     def node(self, setup, state):
@@ -90,7 +91,7 @@ class Lamps:
 
 
 RULESET = Lamps()
-'''
+"""
 
 ENGLISH = """\
 msgid ""

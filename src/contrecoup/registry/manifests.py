@@ -46,8 +46,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """A rule set's manifest.
 
     `title` is by language, `state_bound` the largest number of reachable states that odds walk exactly,
-    `beyond` the scenes that may have more, `folder` holds texts, contents and pages, `module` is what is
-    imported once the rules are needed.
+    `folder` holds texts, contents and pages, `module` is imported once the rules are needed.
     """
 
     id: str

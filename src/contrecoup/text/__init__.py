@@ -1,0 +1,6 @@
+"""Texts in the reader's language: catalogues by id, numbers and lists by locale. Code holds no sentence."""
+
+from contrecoup.text.languages import LANGUAGES, language
+from contrecoup.text.texts import Texts
+
+__all__ = ["LANGUAGES", "Texts", "language"]

@@ -1,0 +1,105 @@
+"""Texts: what messages, refusals and names say in a reader's language."""
+
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from pathlib import Path
+
+from contrecoup.kernel import Message, Name, Option, Refusal, Value
+from contrecoup.kernel.message import Values
+from contrecoup.text import formats
+from contrecoup.text.catalogues import COMMON, catalogue, looked_up
+from contrecoup.text.languages import LANGUAGES
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+
+
+class Texts:
+    """The texts of one language, of one rule set and the common ones.
+
+    `domain` is a rule set's id, "" for the common texts alone. An id that the rule set's catalogue lacks
+    is looked for in the common one, then in English; where nobody has it, the id stands for itself.
+
+    An entry with plural forms goes by its value `count`, else by its first whole number.
+    """
+
+    def __init__(self, lang: str, domain: str = "") -> None:
+        self.lang = lang
+        self.domain = domain
+        folders = [*_folders(domain), COMMON]
+        languages = dict.fromkeys((lang, LANGUAGES[0]))
+        self._catalogues = [catalogue(folder, each) for each in languages for folder in folders]
+
+    def say(self, message: Message) -> str:
+        """A message's sentence."""
+        return self._filled(message.id, message.values)
+
+    def refusal(self, reason: Refusal) -> str:
+        """A refusal's sentence, without its place."""
+        return self._filled(reason.id, reason.values)
+
+    def option(self, option: Option) -> str:
+        """What an option is called."""
+        return self._filled(f"option.{option.id}", option.values)
+
+    def name(self, id: str) -> str:
+        """The entry of a name, which has no values."""
+        return self._filled(id, ())
+
+    def text(self, id: str, /, **values: Value) -> str:
+        """An entry with its values given by name."""
+        return self._filled(id, tuple(values.items()))
+
+    def has(self, id: str) -> bool:
+        """Whether there is an entry of this id."""
+        return self._entry(id, 1) is not None
+
+    def number(self, value: formats.Number, digits: int | None = None) -> str:
+        """A number as the language writes it."""
+        return formats.number(value, self.lang, digits)
+
+    def percent(self, part: float | Fraction, digits: int = 1) -> str:
+        """A part of one in percents; what isn't 0 or 1 never shows as 0 % or 100 %."""
+        shown, bound = formats.percent(part, self.lang, digits)
+        if not bound:
+            return shown
+        return self.text("text.less_than" if bound == "<" else "text.more_than", value=shown)
+
+    def list(self, items: Iterable[str], joint: formats.Joint = "and") -> str:
+        """Items in a sentence, the last one joined by "and" or "or"."""
+        return formats.listed(tuple(items), self.lang, joint)
+
+    def value(self, value: Value) -> str:
+        """A placeholder's value as it is shown."""
+        if isinstance(value, Name):
+            return self.name(value.id)
+        return self.number(value) if isinstance(value, int) else value
+
+    def _filled(self, id: str, values: Values) -> str:
+        given = dict(values)
+        entry = self._entry(id, _count(given))
+        if entry is None:
+            return id
+        return _PLACEHOLDER.sub(
+            lambda found: self.value(given[found[1]]) if found[1] in given else found[0], entry
+        )
+
+    def _entry(self, id: str, count: int) -> str | None:
+        return next(filter(None, (looked_up(each, id, count) for each in self._catalogues)), None)
+
+
+def _count(values: dict[str, Value]) -> int:
+    """The number that plural forms go by."""
+    count = values.get("count")
+    if isinstance(count, int):
+        return abs(count)
+    return next((abs(value) for value in values.values() if isinstance(value, int)), 1)
+
+
+def _folders(domain: str) -> list[Path]:
+    if not domain:
+        return []
+    from contrecoup.registry import find  # the registry's own refusals need texts without any rule set
+
+    manifest = find().get(domain)
+    return [manifest.folder / "text"] if manifest else []
