@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.log.suite import RECORDS, StoreSuite, record
 
 from contrecoup.kernel import Refused
 from contrecoup.log import FileStore, Noted, Reading, encode, file, read
+from tests.log.suite import RECORDS, StoreSuite, record
 
 LINES = [encode(each) for each in RECORDS]
 
@@ -19,7 +19,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "evening.jsonl"
 
 
-class TestFileStore(StoreSuite):
+class FileStoreTests(StoreSuite):
     @pytest.fixture
     def store(self, path: Path) -> FileStore:
         return FileStore.create(path)

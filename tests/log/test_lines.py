@@ -6,12 +6,12 @@ from typing import Any, ClassVar
 
 import msgspec
 import pytest
-from tests.log.suite import RECORDS, TIME
 
 from contrecoup.kernel import Refused
 from contrecoup.log import KINDS, Event, Record, decode, encode
 from contrecoup.log.events import Payload, Upcaster
 from contrecoup.log.lines import MOST_BYTES
+from tests.log.suite import RECORDS, TIME
 
 SAMPLES = Path(__file__).parent / "samples"
 

@@ -1,10 +1,10 @@
 import pytest
-from tests.log.suite import RECORDS, StoreSuite
 
 from contrecoup.log import MemoryStore
+from tests.log.suite import RECORDS, StoreSuite
 
 
-class TestMemoryStore(StoreSuite):
+class MemoryStoreTests(StoreSuite):
     @pytest.fixture
     def store(self) -> MemoryStore:
         return MemoryStore()

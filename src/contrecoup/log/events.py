@@ -38,7 +38,7 @@ class Started(Event, frozen=True):
     rules_version: str
     scene: str
     data: dict[str, Any]
-    rulings: dict[str, str | bool] = {}
+    rulings: dict[str, str | bool | int] = {}
 
 
 class Chosen(Event, frozen=True):
