@@ -7,10 +7,21 @@ import msgspec
 from contrecoup.kernel.seat import EVERYONE, Audience
 
 
-class Name(msgspec.Struct, frozen=True, tag="name"):
-    """A value that is itself a text: the id of a catalogue entry, rendered in the reader's language."""
+class Name(msgspec.Struct, frozen=True, tag="name", omit_defaults=True):
+    """A value that is itself a text: the id of a catalogue entry, rendered in the reader's language.
+
+    What a content pack adds is in no catalogue: `own` holds its text by language. The id alone says
+    whether two names are the same.
+    """
 
     id: str
+    own: tuple[tuple[str, str], ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Name) and self.id == other.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
 
 Value: TypeAlias = str | int | Name

@@ -11,7 +11,7 @@ from contrecoup.text import formats
 from contrecoup.text.catalogues import COMMON, catalogue, looked_up
 from contrecoup.text.languages import LANGUAGES
 
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{(\w+)\}|\{\{|\}\}")
 
 
 class Texts:
@@ -20,7 +20,8 @@ class Texts:
     `domain` is a rule set's id, "" for the common texts alone. An id that the rule set's catalogue lacks
     is looked for in the common one, then in English; where nobody has it, the id stands for itself.
 
-    An entry with plural forms goes by its value `count`, else by its first whole number.
+    Entries hold placeholders in braces ("{count} rounds"); a brace itself is doubled. An entry with plural
+    forms goes by its value `count`, else by its first whole number.
     """
 
     def __init__(self, lang: str, domain: str = "") -> None:
@@ -72,7 +73,7 @@ class Texts:
     def value(self, value: Value) -> str:
         """A placeholder's value as it is shown."""
         if isinstance(value, Name):
-            return self.name(value.id)
+            return dict(value.own).get(self.lang) or self.name(value.id)
         return self.number(value) if isinstance(value, int) else value
 
     def _filled(self, id: str, values: Values) -> str:
@@ -80,9 +81,14 @@ class Texts:
         entry = self._entry(id, _count(given))
         if entry is None:
             return id
-        return _PLACEHOLDER.sub(
-            lambda found: self.value(given[found[1]]) if found[1] in given else found[0], entry
-        )
+        return _PLACEHOLDER.sub(lambda found: self._shown(found, given), entry)
+
+    def _shown(self, found: re.Match[str], given: dict[str, Value]) -> str:
+        """A placeholder's value; a doubled brace is one brace."""
+        name = found[1]
+        if name is None:
+            return found[0][0]
+        return self.value(given[name]) if name in given else found[0]
 
     def _entry(self, id: str, count: int) -> str | None:
         return next(filter(None, (looked_up(each, id, count) for each in self._catalogues)), None)
