@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from contrecoup.log import decode
 from tests.docs.pages import ROOT, Block, blocks, commands, language_of, pages, plain, run, write_scene
 
 PAGES = pages()
-RUN = {"console", "python", "toml"}
-READ = {"json", "jsonl", "po", "sh", "text"}
+RUN = {"console", "jsonl", "python", "toml"}
+READ = {"json", "markdown", "po", "sh", "text"}
 
 
 def _shown(page: Path) -> str:
@@ -37,12 +38,14 @@ def test_the_examples_of_a_page_run_in_order(
             _run_python(block, names, place)
         elif block.language == "toml":
             write_scene(block, folder)
+        elif block.language == "jsonl":
+            _read_log(block)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_shown)
 def test_every_block_says_what_it_is(page: Path) -> None:
     languages = {block.language for block in blocks(page.read_text("utf-8"))}
-    assert languages <= RUN | READ
+    assert {name for name in languages if not name.startswith("{")} <= RUN | READ
 
 
 @pytest.mark.parametrize("page", PAGES, ids=_shown)
@@ -75,6 +78,11 @@ def _run_commands(block: Block, folder: Path, language: str, place: str) -> None
 
 def _matches(wanted: str, got: str) -> bool:
     return doctest.OutputChecker().check_output(wanted, got, doctest.ELLIPSIS)
+
+
+def _read_log(block: Block) -> None:
+    records = [decode(line.encode(), number) for number, line in enumerate(block.text.splitlines(), 1)]
+    assert [record.sequence for record in records] == list(range(1, len(records) + 1))
 
 
 def _run_python(block: Block, names: dict[str, object], place: str) -> None:
