@@ -1,0 +1,100 @@
+"""Odds by two plain ways that share nothing with `contrecoup.odds`: mass pushed forward, and playing."""
+
+import random
+from collections import Counter
+from collections.abc import Hashable, Mapping
+from typing import Any, Final
+
+from contrecoup.dice import throw_test
+from contrecoup.kernel import Answer, Choice, End, RuleSet, Setup, Test, Throw
+
+_NOTHING: Final = 1e-13
+_MOST_STEPS: Final = 5_000
+
+
+class Chance:
+    """A dice source with a fixed seed, for tests that must come out the same every time."""
+
+    def __init__(self, seed: int) -> None:
+        self._random = random.Random(seed)
+
+    def face(self, sides: int, /) -> int:
+        """One face."""
+        return self._random.randint(1, sides)
+
+
+def pushed(ruleset: RuleSet[Any, Any], setup: Setup, state: Hashable) -> dict[str, float]:
+    """The probability of each outcome under plan *push*: all mass moved step by step until it has ended."""
+    known: dict[Hashable, list[tuple[Hashable, float]] | str] = {}
+    mass: dict[Hashable, float] = {state: 1.0}
+    found: Counter[str] = Counter()
+    for _ in range(_MOST_STEPS):
+        moved: dict[Hashable, float] = {}
+        for at, share in mass.items():
+            ways = known[at] if at in known else known.setdefault(at, _ways(ruleset, setup, at))
+            if isinstance(ways, str):
+                found[ways] += share  # type: ignore[assignment]  # a Counter counts doubles as well
+                continue
+            for after, part in ways:
+                moved[after] = moved.get(after, 0.0) + share * part
+        mass = moved
+        if sum(mass.values()) < _NOTHING:
+            break
+    return dict(sorted(found.items()))
+
+
+def _ways(ruleset: RuleSet[Any, Any], setup: Setup, state: Any) -> list[tuple[Hashable, float]] | str:
+    """Where a state leads with which probability; the outcome where it ends."""
+    node = ruleset.node(setup, state)
+    if isinstance(node, End):
+        return node.outcome
+    if isinstance(node, Choice):
+        return [(ruleset.apply(setup, state, node.push), 1.0)]
+    weights = node.test.weights(node.floor, node.cap)
+    whole = sum(weights.values())
+    return [(ruleset.apply(setup, state, result), weight / whole) for result, weight in weights.items()]
+
+
+def played(ruleset: RuleSet[Any, Any], setup: Setup, state: Any, chance: Chance) -> str:
+    """The outcome of one scene played with thrown dice under plan *push*; "" where it does not end."""
+    for _ in range(_MOST_STEPS):
+        node = ruleset.node(setup, state)
+        if isinstance(node, End):
+            return node.outcome
+        answer: Answer = node.push if isinstance(node, Choice) else thrown(node, chance)
+        state = ruleset.apply(setup, state, answer)
+    return ""
+
+
+def thrown(node: Throw, chance: Chance) -> Answer:
+    """The result of a node's test, its dice thrown and read."""
+    return node.test.read([sum(faces) for faces in throw_test(node.test, chance)])
+
+
+def frequencies(test: Test, floor: int, cap: int, throws: int, seed: int) -> Counter[tuple[int, bool]]:
+    """How often each result (closed at the bounds) comes when the dice are thrown and read."""
+    chance = Chance(seed)
+    found: Counter[tuple[int, bool]] = Counter()
+    for _ in range(throws):
+        value, mishap = test.read([sum(faces) for faces in throw_test(test, chance)])
+        found[min(max(value, floor), cap), mishap] += 1
+    return found
+
+
+def is_likely(found: Mapping[Any, int], shares: Mapping[Any, float], least: float = 1e-6) -> bool:
+    """Whether counts could come from these probabilities: Pearson's chi-square at a tiny level.
+
+    What is expected fewer than five times is put together; anything of probability 0 must not occur.
+    """
+    from scipy.stats import chi2
+
+    whole = sum(found.values())
+    if any(key not in shares or not shares[key] for key in found):
+        return False
+    rare = [key for key, share in shares.items() if share * whole < 5]
+    groups = [(found.get(key, 0), share * whole) for key, share in shares.items() if key not in rare]
+    groups.append((sum(found.get(key, 0) for key in rare), sum(shares[key] for key in rare) * whole))
+    groups = [(seen, expected) for seen, expected in groups if expected > 0]
+    statistic = sum((seen - expected) ** 2 / expected for seen, expected in groups)
+    freedom = len(groups) - 1
+    return freedom < 1 or float(chi2.sf(statistic, freedom)) > least

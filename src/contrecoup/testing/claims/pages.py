@@ -1,0 +1,154 @@
+"""Claims about rule pages: both languages, the same anchors, and examples that run."""
+
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from contrecoup.testing.catalogues import LANGUAGES
+from contrecoup.testing.claims.claim import claim
+from contrecoup.testing.golden import BadCase, difference, parse
+from contrecoup.testing.golden.comparing import compared
+from contrecoup.testing.lines import listed
+from contrecoup.testing.subject import Subject
+
+_BLOCK = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<body>.*?)^```\s*$", re.MULTILINE | re.DOTALL)
+_ANCHOR = re.compile(r"^\((?P<before>[\w-]+)\)=\s*\n+#|^#+ .*\{#(?P<behind>[\w-]+)\}\s*$", re.MULTILINE)
+_COMMAND: Final = "$ contrecoup"
+_SECONDS: Final = 60
+
+
+class Block(NamedTuple):
+    """A fenced block: the words of its opening line, its body, the line where it begins (from 1)."""
+
+    info: str
+    body: str
+    line: int
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """The fenced blocks of a page."""
+    for found in _BLOCK.finditer(text):
+        yield Block(found["info"].strip(), found["body"], text.count("\n", 0, found.start()) + 1)
+
+
+def anchors(text: str) -> tuple[str, ...]:
+    """The anchors of a page's headings, in order."""
+    text = _BLOCK.sub("", text)
+    return tuple(found["before"] or found["behind"] for found in _ANCHOR.finditer(text))
+
+
+def _page(subject: Subject, language: str) -> str:
+    path = subject.folder / f"rules.{language}.md"
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+
+@claim
+def rule_pages_agree(subject: Subject) -> Iterator[str]:
+    """There is a rule page in each language, with the same heading anchors in the same order."""
+    found = {language: anchors(_page(subject, language)) for language in LANGUAGES}
+    for language, names in found.items():
+        if not names:
+            yield f"rules.{language}.md is missing or has no anchors"
+        yield from (f"rules.{language}.md has {name} twice" for name in set(names) if names.count(name) > 1)
+    if found["en"] != found["fr"]:
+        differing = listed(set(found["en"]) ^ set(found["fr"])) or "their order"
+        yield f"the anchors of rules.en.md and rules.fr.md differ: {differing}"
+
+
+@claim
+def rules_named_exist(subject: Subject) -> Iterator[str]:
+    """Each message that names a rule names an anchor of the rule pages."""
+    known = {language: set(anchors(_page(subject, language))) for language in LANGUAGES}
+    for sample in subject.samples:
+        for state, ways in sample.explored.ways.items():
+            for way in ways:
+                for said in sample.ruleset.tell(sample.setup, state, way.answer, way.after):
+                    for language in LANGUAGES:
+                        if said.rule and said.rule not in known[language]:
+                            yield f"{said.id} names the rule {said.rule}, not in rules.{language}.md"
+
+
+@claim
+def rule_pages_run(subject: Subject) -> Iterator[str]:
+    """The examples of the rule pages are true: golden cases agree, commands print what stands below them."""
+    for language in LANGUAGES:
+        with tempfile.TemporaryDirectory() as folder:
+            yield from page_faults(_page(subject, language), f"rules.{language}.md", language, Path(folder))
+
+
+def page_faults(text: str, name: str, language: str, folder: Path) -> Iterator[str]:
+    """What in a page's executable blocks is not true; files are written to and commands run in the folder."""
+    for block in blocks(text):
+        place = f"{name}, line {block.line}"
+        words = block.info.split()
+        if words[:2] == ["toml", "golden"]:
+            yield from _golden_fault(block, place, folder)
+        elif words[:1] == ["toml"] and len(words) > 1 and words[1].startswith("file="):
+            (folder / Path(words[1].removeprefix("file=")).name).write_text(block.body, encoding="utf-8")
+        elif words[:1] == ["console"]:
+            yield from (f"{place}: {fault}" for fault in _console_faults(block.body, language, folder))
+
+
+def _golden_fault(block: Block, place: str, folder: Path) -> Iterator[str]:
+    try:
+        text = difference(parse(block.body, place, folder), partly=True)
+    except BadCase as bad:
+        text = str(bad)
+    if text:
+        yield text
+
+
+def _console_faults(body: str, language: str, folder: Path) -> Iterator[str]:
+    for command, expected in _commands(body):
+        printed = run(command, language, folder)
+        if expected and not _is_like(expected, printed):
+            yield f"{command}\n{compared(expected, printed, command)}"
+        elif not expected and printed.startswith("exit "):
+            yield f"{command}\n{printed}"
+
+
+def _commands(body: str) -> Iterator[tuple[str, str]]:
+    """Each command with the output that stands below it."""
+    command, output = "", list[str]()
+    for line in [*body.splitlines(), "$ "]:
+        if line.startswith("$ "):
+            if command.startswith(_COMMAND):
+                yield command, "\n".join(output).strip()
+            command, output = line, []
+        else:
+            output.append(line)
+
+
+def _is_like(expected: str, printed: str) -> bool:
+    """Whether an output is the expected one; a line `…` stands for any lines, ends of lines don't count."""
+    lines = (line.rstrip() for line in expected.splitlines())
+    pattern = r"\n".join(r"(?:.*\n?)*?" if line == "…" else re.escape(line) for line in lines)
+    printed = "\n".join(line.rstrip() for line in printed.strip().splitlines())
+    return re.fullmatch(pattern, printed) is not None
+
+
+def run(command: str, language: str, folder: Path) -> str:
+    """What a command prints, run in a folder (refusals too); where it fails, `exit N` comes first."""
+    import os
+    import shlex
+
+    program = "import sys; from contrecoup.cli import main; sys.exit(main())"
+    arguments = shlex.split(command.removeprefix("$ "))[1:]
+    environment = {**os.environ, "LANGUAGE": language, "LC_ALL": "", "COLUMNS": "100", "NO_COLOR": "1"}
+    environment |= {"LANG": f"{language}_{language.upper()}.UTF-8", "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        cwd=folder,
+        env=environment,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=_SECONDS,
+        check=False,
+    )
+    failed = f"exit {done.returncode}\n" if done.returncode else ""
+    return failed + done.stdout + done.stderr

@@ -1,0 +1,114 @@
+"""A rule set as the contract suite looks at it: its rules, and the samples that it brings itself."""
+
+from collections.abc import Hashable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, cast
+
+from contrecoup import registry
+from contrecoup.kernel import RuleSet, Setup
+from contrecoup.registry import Manifest, Scene
+from contrecoup.testing import catalogues
+from contrecoup.testing.catalogues import Catalogue
+from contrecoup.testing.golden import File, Played, SceneCase, Secrets, files, play, read, read_secrets
+from contrecoup.testing.siblings import siblings
+from contrecoup.testing.walk import Explored, explore
+
+SAMPLED: Final = 3_000
+"""States of a scene that claims about single states look at, nearest first."""
+
+
+@dataclass(eq=False)
+class Sample:
+    """A scene of a rule set's golden files, and what can be reached in it."""
+
+    name: str
+    scene: Scene
+    is_beyond: bool
+
+    @property
+    def ruleset(self) -> RuleSet[Any, Any]:
+        """The rules."""
+        return self.scene.ruleset  # type: ignore[no-any-return]  # the registry hands out any rule set
+
+    @property
+    def setup(self) -> Setup:
+        """What stays the same."""
+        return self.scene.setup
+
+    @cached_property
+    def start(self) -> Hashable:
+        """The first state."""
+        return cast("Hashable", self.ruleset.start(self.setup))
+
+    @cached_property
+    def explored(self) -> Explored:
+        """The nearest states and some walks to the ends."""
+        return explore(self.ruleset, self.setup, self.start, SAMPLED)
+
+    @cached_property
+    def siblings(self) -> tuple[tuple[str, Setup], ...]:
+        """Setups that differ in one value."""
+        return tuple(siblings(self.ruleset, self.setup))
+
+
+@dataclass(eq=False)
+class Subject:
+    """A rule set under examination: everything that its folder says."""
+
+    manifest: Manifest
+    ruleset: RuleSet[Any, Any]
+    common: Mapping[str, Catalogue] = field(default_factory=catalogues.common)
+
+    @property
+    def folder(self) -> Path:
+        """The rule set's folder."""
+        return self.manifest.folder
+
+    @cached_property
+    def own(self) -> Mapping[str, Catalogue]:
+        """The rule set's own catalogues by language."""
+        return catalogues.read(self.folder / "text")
+
+    def sentences(self, id: str, language: str) -> tuple[str, ...]:
+        """What an id says in a language, the common catalogue asked second; () where neither knows it."""
+        return self.own[language].get(id) or self.common[language].get(id) or ()
+
+    @cached_property
+    def golden(self) -> tuple[File, ...]:
+        """The golden files."""
+        return tuple(map(read, files(self.folder / "golden")))
+
+    @cached_property
+    def secrets(self) -> Secrets:
+        """What must not be noticed."""
+        return read_secrets(self.folder / "golden")
+
+    @cached_property
+    def played(self) -> Mapping[str, Played]:
+        """The golden scenes that can start, played, by name."""
+        scenes = {file.name: play(file) for file in self.golden if isinstance(file.case, SceneCase)}
+        return {name: played for name, played in scenes.items() if played.scene is not None}
+
+    @cached_property
+    def samples(self) -> tuple[Sample, ...]:
+        """Each different setup of the golden scenes."""
+        return tuple(self._samples())
+
+    def _samples(self) -> Iterator[Sample]:
+        seen: list[Setup] = []
+        for name, played in self.played.items():
+            if played.scene is not None and played.scene.setup not in seen:
+                seen.append(played.scene.setup)
+                yield Sample(name, played.scene, played.scene.name in self.manifest.beyond)
+
+
+def subject(id: str) -> Subject:
+    """The rule set with this id."""
+    return Subject(registry.find()[id], registry.get(id))
+
+
+def found() -> tuple[str, ...]:
+    """The ids of every rule set that the registry finds; Refused where a manifest is broken."""
+    return tuple(registry.find())
