@@ -6,6 +6,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from contrecoup.kernel import Setup
+from contrecoup.rulesets.savage.rules.markers import hacker_markers, system_markers
 from contrecoup.rulesets.savage.sheets import Hacker, Plan, Rulings, System
 from contrecoup.rulesets.savage.state import DuelState, IntrusionState
 
@@ -30,6 +31,8 @@ class Intrusion(Setup, frozen=True, kw_only=True):
             spiders,
         )
         coarse = ("intrusion", *rounds, hacker.wounds, hacker.fatigue)
+        if state.phase in ("offline", "spirit") and not state.outcome:
+            return (*coarse, hacker_markers(hacker), system_markers(self.system))
         if not state.struck:
             return coarse
         blow = (self.system.colour, hacker.wild_card, rulings.fatigue_shakes, self.plan.soak)
@@ -64,9 +67,10 @@ class Duel(Setup, frozen=True, kw_only=True):
 
 
 def _pushed(hacker: Hacker, rulings: Rulings, plan: Plan) -> tuple[Hacker, Rulings]:
-    """Plan push spends Bennies on Soak alone, and only where the plan says so.
+    """Plan push spends Bennies on Soak alone, and only where the plan says so; it neither disconnects nor
+    throws out spiders, so the rulings on these decide nothing.
 
     A hacker who starts Shaken shakes it off by himself, so his Bennies decide nothing else.
     """
-    rulings = replace(rulings, benny_reroll=False)
+    rulings = replace(rulings, benny_reroll=False, disconnect="before_rolls", opposed_needs_success=True)
     return (hacker if plan.soak else replace(hacker, bennies=0)), rulings
