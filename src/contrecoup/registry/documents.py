@@ -41,8 +41,18 @@ class Document(msgspec.Struct, frozen=True):
 
 def read(path: Path) -> Document:
     """A file's document; Refused where it can't be read or isn't TOML."""
-    text = _decoded(_bytes(path), path)
-    return Document(_parsed(text), text, path)
+    content = _bytes(path)
+    try:
+        text = _decoded(content, path)
+        return Document(_parsed(text), text, path)
+    except Refused as refused:
+        raise Refused(in_file(reason, path) for reason in refused.reasons) from None
+
+
+def in_file(reason: Refusal, path: Path, line: int = 0) -> Refusal:
+    """A reason with the file that it is about, as its value `file`, and its line there."""
+    values = reason.values if "file" in dict(reason.values) else (*reason.values, ("file", str(path)))
+    return Refusal(reason.id, reason.where, values, reason.line or line, reason.column)
 
 
 def _bytes(path: Path) -> bytes:

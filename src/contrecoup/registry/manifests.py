@@ -73,8 +73,7 @@ def read(folder: Path, module: str) -> Manifest:
     except Refused as refused:
         lines = document.lines()
         raise Refused(
-            Refusal(fault.id, fault.where, (*fault.values, ("file", str(path))), lines.line(fault.where))
-            for fault in refused.reasons
+            documents.in_file(fault, path, lines.line(fault.where)) for fault in refused.reasons
         ) from None
     return Manifest(
         id=said.id,

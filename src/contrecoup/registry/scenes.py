@@ -10,7 +10,7 @@ import msgspec
 from contrecoup.kernel import Refusal, Refused, Setup
 from contrecoup.registry import documents
 from contrecoup.registry.discovery import find, manifest_of, ruleset_of
-from contrecoup.registry.documents import Document
+from contrecoup.registry.documents import Document, in_file
 from contrecoup.registry.faults import fitted
 from contrecoup.registry.manifests import Manifest
 from contrecoup.registry.overrides import overridden
@@ -88,12 +88,10 @@ def _name(data: Mapping[str, Any], scenes: Mapping[str, Any]) -> str:
 
 
 def _placed(reasons: Iterable[Refusal], document: Document, overrides: Iterable[str]) -> list[Refusal]:
-    """The reasons with their lines, in the order of the file; what an override says has no line."""
-    lines = document.lines()
-    placed = [
-        reason
-        if reason.line or reason.where in overrides
-        else msgspec.structs.replace(reason, line=lines.line(reason.where))
+    """The reasons with file and line, in the order of the file; what an override says has no line."""
+    lines, elsewhere = document.lines(), set(overrides)
+    placed = (
+        reason if reason.where in elsewhere else in_file(reason, document.path, lines.line(reason.where))
         for reason in reasons
-    ]
+    )
     return sorted(placed, key=lambda reason: reason.line)

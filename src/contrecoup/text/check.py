@@ -1,0 +1,205 @@
+"""Whether the catalogues are whole: `python -m contrecoup.text.check`.
+
+Both languages have the same ids with the same placeholders; each id that code uses is there, and each that
+is there is used. Ids in code are texts; where one is put together (f"scene.type.{kind}"), what stands for
+the braces may be anything.
+"""
+
+import ast
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+from contrecoup.registry import Manifest, find
+from contrecoup.text.catalogues import COMMON
+from contrecoup.text.languages import LANGUAGES
+
+SOURCE: Final = Path(__file__).parent.parent
+_ELSEWHERE: Final = (SOURCE / "rulesets", SOURCE / "testing")
+"""Rule sets have catalogues of their own; the contract suite asks for ids that nobody has."""
+_SAYING: Final = {
+    "Message": "{}",
+    "message": "{}",
+    "Misused": "{}",
+    "Refusal": "{}",
+    "refusal": "{}",
+    "Name": "{}",
+    "Option": "option.{}",
+    "option": "option.{}",
+    "name": "{}",
+    "text": "{}",
+}
+"""Calls whose first argument is an id, and the entry that it stands for."""
+_NAMED: Final = frozenset({"reason", "label", "help"})
+"""Arguments that are ids wherever they are given by name as a text."""
+_PREFIXES: Final = ("option", "part", "ruling", "outcome", "tally", "seat", "scene", "die", "condition")
+"""Entries that go by an id of the rules: option.<id>, ruling.<id>.<value>, ..."""
+_PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
+_ANY: Final = "[a-z0-9_.]+"
+_ID = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
+
+
+Entry: TypeAlias = tuple[str, tuple[str, ...]]
+"""An id, and the texts of its plural forms (one where it has none)."""
+
+
+class Used(NamedTuple):
+    """What code says: ids that must have an entry, and all texts and patterns that may name one."""
+
+    said: frozenset[str]
+    texts: frozenset[str]
+    patterns: tuple[re.Pattern[str], ...]
+
+
+def faults() -> list[str]:
+    """Everything that is wrong with the common catalogue and each rule set's, a line each."""
+    own = used(path for path in SOURCE.rglob("*.py") if not any(map(path.is_relative_to, _ELSEWHERE)))
+    common = {lang: entries(COMMON / f"{lang}.po") for lang in LANGUAGES}
+    manifests = find()
+    rules = {id: used(manifest.folder.rglob("*.py")) for id, manifest in manifests.items()}
+    everywhere = _joined([own, *rules.values()])
+    found = [*_compared("common", common), *_missing("common", own.said, [common])]
+    found += _unused("common", common, everywhere, frozenset())
+    for id, manifest in manifests.items():
+        texts = {lang: entries(manifest.folder / "text" / f"{lang}.po") for lang in LANGUAGES}
+        found += _compared(id, texts)
+        found += _missing(id, rules[id].said, [texts, common])
+        found += _unused(id, texts, rules[id], _words(manifest))
+    return found
+
+
+def entries(path: Path) -> list[Entry]:
+    """A catalogue's ids with the texts of their plural forms, each as often as it stands there."""
+    from babel.messages.pofile import read_po
+
+    if not path.exists():
+        return []
+    with path.open("rb") as file:
+        catalogue = read_po(file, abort_invalid=True)
+    whole = [(_id(each.id), _forms(each.string)) for each in catalogue if each.id and not each.fuzzy]
+    ids = re.findall(r'^msgid "(.+)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
+    again = (Counter(ids) - Counter(id for id, _ in whole)).elements()
+    return whole + [(id, ("",)) for id in again]
+
+
+def used(paths: Iterable[Path]) -> Used:
+    """What the code in these files says; tests and golden cases say nothing."""
+    said: set[str] = set()
+    texts: set[str] = set()
+    patterns: set[str] = set()
+    for path in paths:
+        if "tests" in path.relative_to(path.anchor).parts[-3:]:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            said.update(_said(node))
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                texts.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                patterns.add(_pattern(node))
+    telling = (pattern for pattern in sorted(patterns) if re.search("[a-z]{3}", pattern.replace(_ANY, "")))
+    return Used(frozenset(said), frozenset(texts), tuple(map(re.compile, telling)))
+
+
+def _said(node: ast.AST) -> Iterator[str]:
+    if (
+        isinstance(node, ast.keyword)
+        and node.arg in _NAMED
+        and _is_id(node.value, with_dot=node.arg == "help")
+    ):
+        yield node.value.value  # type: ignore[attr-defined]  # _is_id has seen that it is a constant
+    if not isinstance(node, ast.Call) or not node.args:
+        return
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    if name in _SAYING:
+        yield from map(_SAYING[name].format, _ids(node.args[0], with_dot=name in ("name", "text")))
+
+
+def _ids(node: ast.expr, with_dot: bool) -> Iterator[str]:
+    """The id that an argument is, if it is one; other texts have blanks, capitals, or no dot where ids do."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, str) and _ID.fullmatch(node.value):
+        if "." in node.value or not with_dot:
+            yield node.value
+
+
+def _pattern(node: ast.JoinedStr) -> str:
+    """An id that is put together, as a pattern."""
+    parts = (str(part.value) if isinstance(part, ast.Constant) else None for part in node.values)
+    return "".join(_ANY if part is None else re.escape(part) for part in parts)
+
+
+def _joined(parts: list[Used]) -> Used:
+    return Used(
+        frozenset().union(*(part.said for part in parts)),
+        frozenset().union(*(part.texts for part in parts)),
+        tuple(pattern for part in parts for pattern in part.patterns),
+    )
+
+
+def _compared(name: str, texts: Mapping[str, list[Entry]]) -> Iterator[str]:
+    """Entries that are twice in a language, empty, missing in one, or with other placeholders there."""
+    whole = {lang: dict(listed) for lang, listed in texts.items()}
+    for lang, listed in texts.items():
+        if not listed:
+            yield f"{name}: no catalogue in {lang}"
+        counts = Counter(id for id, _ in listed)
+        yield from (f"{name}: {id}: twice in {lang}" for id, count in counts.items() if count > 1)
+        yield from (
+            f"{name}: {id}: empty in {lang}" for id, forms in listed if not all(forms) and counts[id] == 1
+        )
+    first, *others = LANGUAGES
+    for other in others:
+        for id in sorted(whole[first].keys() ^ whole[other].keys()):
+            yield f"{name}: {id}: only in {first if id in whole[first] else other}"
+        for id in sorted(whole[first].keys() & whole[other].keys()):
+            if _placeholders(whole[first][id]) != _placeholders(whole[other][id]):
+                yield f"{name}: {id}: other placeholders in {other} than in {first}"
+
+
+def _missing(name: str, said: Iterable[str], catalogues: list[dict[str, list[Entry]]]) -> Iterator[str]:
+    known = {id for catalogue in catalogues for listed in catalogue.values() for id, _ in listed}
+    yield from (f"{name}: {id}: used in code, in no catalogue" for id in sorted(set(said) - known))
+
+
+def _unused(name: str, texts: Mapping[str, list[Entry]], code: Used, words: frozenset[str]) -> Iterator[str]:
+    for id in sorted({id for listed in texts.values() for id, _ in listed}):
+        if not _is_used(id, code, words):
+            yield f"{name}: {id}: in no code"
+
+
+def _is_used(id: str, code: Used, words: frozenset[str]) -> bool:
+    if id in code.texts or any(pattern.fullmatch(id) for pattern in code.patterns):
+        return True
+    prefix, _, rest = id.partition(".")
+    parts = rest.split(".") if prefix in _PREFIXES and rest else ()
+    return bool(parts) and all(
+        part in words or part in code.texts or any(pattern.fullmatch(part) for pattern in code.patterns)
+        for part in parts
+    )
+
+
+def _words(manifest: Manifest) -> frozenset[str]:
+    """Ids that a manifest brings in: seats, scenes, rulings and their values."""
+    values = (value for ruling in manifest.rulings for value in ruling.values)
+    shown = (str(value).lower() if isinstance(value, bool) else str(value) for value in values)
+    return frozenset((*manifest.seats, *manifest.scenes, *(ruling.id for ruling in manifest.rulings), *shown))
+
+
+def _id(id: object) -> str:
+    return str(id[0] if isinstance(id, list | tuple) else id)
+
+
+def _forms(string: object) -> tuple[str, ...]:
+    return tuple(str(form) for form in string) if isinstance(string, list | tuple) else (str(string or ""),)
+
+
+def _placeholders(forms: tuple[str, ...]) -> set[str]:
+    return {found[1] for form in forms for found in _PLACEHOLDER.finditer(form) if found[1]}
+
+
+if __name__ == "__main__":
+    lines = faults()
+    sys.stdout.write("".join(f"{line}\n" for line in lines))
+    sys.exit(1 if lines else 0)
