@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping
 
+import msgspec
+
 from contrecoup.kernel import Setup
 from contrecoup.rulesets.savage import flow
 from contrecoup.rulesets.savage.later import later
@@ -17,7 +19,7 @@ class Savage:
     """The five calls of the rule set."""
 
     scenes: Mapping[str, type[Setup]] = {"intrusion": Intrusion, "duel": Duel}
-    sheets = {"hacker": Hacker, "system": System}
+    sheets: Mapping[str, type[msgspec.Struct]] = {"hacker": Hacker, "system": System}
     content = None
     start = staticmethod(flow.start)
     node = staticmethod(flow.node)

@@ -9,15 +9,14 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from msgspec.structs import replace
 
-from contrecoup.kernel import CEILING, Answer, Choice, Node, Test, Throw, option, result_of
+from contrecoup.kernel import CEILING, Answer, Choice, Node, Test, Throw, result_of
+from contrecoup.rulesets.savage.options import SOAK, TAKE
 from contrecoup.rulesets.savage.rules.backlash import levels_of, most_levels, suffer
 from contrecoup.rulesets.savage.rules.trait import vigor_test
 from contrecoup.rulesets.savage.sheets import Hacker
 from contrecoup.rulesets.savage.state import Blow, Body
 
 Phase: TypeAlias = Literal["backlash", "soak", "soaking", "vigor", "bleeding"]
-
-SOAK, TAKE = option("soak"), option("take")
 
 
 class Victim(NamedTuple):

@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 
 from contrecoup.kernel import Change, Refusal, Tally, refusal
+from contrecoup.rulesets.savage.rules.backlash import MOST_FATIGUE
 from contrecoup.rulesets.savage.sheets import Hacker
 from contrecoup.rulesets.savage.state import Body
 
 DOWN = frozenset({"incapacitated", "stable", "dead"})
+MOST_WOUNDS = 3
+"""Wounds that a sheet holds: the next one Incapacitates."""
 
 
 def body_of(hacker: Hacker) -> Body:
@@ -32,18 +35,24 @@ def tallies_of(hacker: Hacker, body: Body, seat: str = "") -> tuple[Tally, ...]:
 
 def changes_of(sheet: str, hacker: Hacker, body: Body) -> Iterator[Change]:
     """The fields of the sheet that are not as they were."""
-    values = {"shaken": body.shaken, "wounds": min(3, body.wounds), "fatigue": min(2, body.fatigue)}
-    values |= {"bennies": body.bennies, "incapacitated": body.fate in DOWN}
+    is_tired = body.fatigue >= MOST_FATIGUE
+    values = {"shaken": body.shaken, "wounds": min(MOST_WOUNDS, body.wounds), "fatigue": body.fatigue}
+    values |= {"bennies": body.bennies, "incapacitated": body.fate in DOWN and not is_tired}
+    values |= {"dead": body.fate == "dead"}
     for field, value in values.items():
         if getattr(hacker, field) != value:
             yield Change(sheet, field, value)
 
 
-def obstacles(hacker: Hacker, where: str, connecting: bool = False) -> Iterator[Refusal]:
-    """Why this hacker can't take part; where the scene begins with `connecting`, not while Shaken either."""
-    if connecting and hacker.shaken:
-        yield refusal("refused.shaken", f"{where}.shaken")
+def obstacles(hacker: Hacker, where: str) -> Iterator[Refusal]:
+    """Why this hacker can't take part, every reason with its place."""
     if hacker.mode == "commlink" and hacker.commlink is None:
         yield refusal("refused.no_commlink", f"{where}.commlink")
+    if hacker.dead:
+        yield refusal("refused.dead", f"{where}.dead")
     if hacker.incapacitated:
         yield refusal("refused.incapacitated", f"{where}.incapacitated")
+    if hacker.fatigue >= MOST_FATIGUE:
+        yield refusal("refused.tired", f"{where}.fatigue", most=MOST_FATIGUE - 1)
+    if hacker.wounds and not hacker.wild_card:
+        yield refusal("refused.extra_wounded", f"{where}.wounds")

@@ -17,12 +17,12 @@ from contrecoup.kernel import (
     Result,
     Tally,
     Throw,
-    option,
     pick,
     result_of,
 )
 from contrecoup.rulesets.savage import blow as blows
 from contrecoup.rulesets.savage.conditions import body_of, changes_of, obstacles, tallies_of
+from contrecoup.rulesets.savage.options import GO_ON, KEEP, LEAVE, REROLL, STEADY, UNSHAKE
 from contrecoup.rulesets.savage.rules.backlash import hacker_damage
 from contrecoup.rulesets.savage.rules.markers import after_marks, hacker_markers
 from contrecoup.rulesets.savage.rules.trait import (
@@ -33,6 +33,7 @@ from contrecoup.rulesets.savage.rules.trait import (
     TARGET,
     hacking_test,
     keep,
+    spirit_test,
     totals,
 )
 from contrecoup.rulesets.savage.setup import Duel
@@ -42,17 +43,14 @@ from contrecoup.rulesets.savage.state import Blow, DuelState, Side
 State = DuelState
 Who = Literal["attacker", "defender"]
 
-GO_ON, LEAVE = option("go_on"), option("leave")
-KEEP, REROLL = option("keep"), option("reroll")
-
 
 def start(setup: Duel) -> State:
-    """Both connected with their markers; Refused where one of them can't connect."""
+    """Both with their markers, whoever is Shaken before he connects; Refused where one of them never can."""
     pairs = (("attacker", setup.attacker), ("defender", setup.defender))
-    reasons = [reason for where, hacker in pairs for reason in obstacles(hacker, where, connecting=True)]
+    reasons = [reason for where, hacker in pairs for reason in obstacles(hacker, where)]
     if reasons:
         raise Refused(reasons, "savage")
-    return State("round", _side(setup.attacker), _side(setup.defender))
+    return _connect(State("round", _side(setup.attacker), _side(setup.defender)))
 
 
 def node(setup: Duel, state: State) -> Node:
@@ -87,6 +85,43 @@ def side_of(state: State, who: Who) -> Side:
 
 def _with(state: State, who: Who, side: Side) -> State:
     return replace(state, attacker=side) if who == "attacker" else replace(state, defender=side)
+
+
+# Before the first round
+
+
+def _connect(state: State) -> State:
+    """The first round, or the turn of who is still Shaken."""
+    pair: tuple[Who, Who] = ("attacker", "defender")
+    shaken = [who for who in pair if side_of(state, who).body.shaken]
+    return replace(state, phase="shaken" if shaken else "round", turn=shaken[0] if shaken else "attacker")
+
+
+def _ask_shaken(setup: Duel, state: State) -> Choice:
+    bennies = side_of(state, state.turn).body.bennies
+    ways = (STEADY, UNSHAKE, LEAVE) if bennies else (STEADY, LEAVE)
+    return Choice(state.turn, ways, STEADY, "choice.shaken")
+
+
+def _shaken(setup: Duel, state: State, chosen: Option) -> State:
+    if chosen == LEAVE:
+        return replace(state, phase="over", outcome=f"{state.turn}_leaves")
+    if chosen == STEADY:
+        return replace(state, phase="spirit")
+    side = side_of(state, state.turn)
+    body = replace(side.body, shaken=False, bennies=side.body.bennies - 1)
+    return _connect(_with(state, state.turn, replace(side, body=body)))
+
+
+def _ask_spirit(setup: Duel, state: State) -> Throw:
+    test = spirit_test(sheet_of(setup, state.turn), side_of(state, state.turn).body)
+    return Throw(state.turn, test, "throw.spirit", ("spirit", state.turn), cap=1, mishap_matters=False)
+
+
+def _spirit(setup: Duel, state: State, result: Result) -> State:
+    side = side_of(state, state.turn)
+    body = replace(side.body, shaken=not result.value)
+    return _connect(_with(state, state.turn, replace(side, body=body)))
 
 
 # Rounds
@@ -247,6 +282,8 @@ def _end(setup: Duel, state: State) -> End:
 
 
 _NODES: dict[str, Callable[[Duel, State], Node]] = {
+    "shaken": _ask_shaken,
+    "spirit": _ask_spirit,
     "round": _ask_round,
     "hacking": _ask_hacking,
     "benny": _ask_benny,
@@ -254,8 +291,13 @@ _NODES: dict[str, Callable[[Duel, State], Node]] = {
     "over": _end,
 }
 _CHOICES: dict[str, Callable[[Duel, State, Option], State]] = {
+    "shaken": _shaken,
     "round": _round,
     "benny": _benny,
     "soak": _blow,
 }
-_THROWS: dict[str, Callable[[Duel, State, Result], State]] = {"hacking": _hack, "again": _again}
+_THROWS: dict[str, Callable[[Duel, State, Result], State]] = {
+    "spirit": _spirit,
+    "hacking": _hack,
+    "again": _again,
+}

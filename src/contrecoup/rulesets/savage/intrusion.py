@@ -22,6 +22,17 @@ from contrecoup.kernel import (
 )
 from contrecoup.rulesets.savage import blow as blows
 from contrecoup.rulesets.savage.conditions import DOWN, body_of, changes_of, obstacles, tallies_of
+from contrecoup.rulesets.savage.options import (
+    ACT,
+    CONNECT,
+    DISCONNECT,
+    GO_ON,
+    KEEP,
+    REROLL,
+    STEADY,
+    STOP,
+    UNSHAKE,
+)
 from contrecoup.rulesets.savage.rules.backlash import system_damage
 from contrecoup.rulesets.savage.rules.markers import after_marks, hacker_markers, system_markers
 from contrecoup.rulesets.savage.rules.trait import (
@@ -38,16 +49,10 @@ from contrecoup.rulesets.savage.rules.trait import (
     totals,
 )
 from contrecoup.rulesets.savage.setup import Intrusion
-from contrecoup.rulesets.savage.sheets import ALERT_MINUTES
-from contrecoup.rulesets.savage.state import Blow, IntrusionState
+from contrecoup.rulesets.savage.sheets import ALERT_MINUTES, alert_left
+from contrecoup.rulesets.savage.state import Blow, IntrusionPhase, IntrusionState
 
 State = IntrusionState
-
-CONNECT, STOP = option("connect"), option("stop")
-STEADY, UNSHAKE = option("steady"), option("unshake")
-GO_ON, DISCONNECT = option("go_on"), option("disconnect")
-KEEP, REROLL = option("keep"), option("reroll")
-ACT = option("act")
 
 
 def start(setup: Intrusion) -> State:
@@ -57,9 +62,12 @@ def start(setup: Intrusion) -> State:
         raise Refused(reasons, "savage")
     system = setup.system
     spiders = (1 << len(system.spiders)) - 1
-    return State(
-        "offline", body_of(setup.hacker), alert=system.alert or system.alert_minutes > 0, spiders=spiders
-    )
+    state = State("offline", body_of(setup.hacker), alert=alert_left(system) > 0, spiders=spiders)
+    return _with_markers(setup, state) if setup.plan.once else state
+
+
+def _with_markers(setup: Intrusion, state: State) -> State:
+    return replace(state, hacker=hacker_markers(setup.hacker), system=system_markers(setup.system))
 
 
 def node(setup: Intrusion, state: State) -> Node:
@@ -94,13 +102,9 @@ def _offline(setup: Intrusion, state: State, chosen: Option) -> State:
     if chosen == UNSHAKE:
         body = replace(state.body, shaken=False, bennies=state.body.bennies - 1)
         return replace(state, body=body)
-    return replace(
-        state,
-        phase="round",
-        hacker=hacker_markers(setup.hacker),
-        system=system_markers(setup.system),
-        outcome="",
-    )
+    # Where there is one attempt alone, the first state has its markers: what follows is the same for all.
+    state = state if setup.plan.once else _with_markers(setup, state)
+    return replace(state, phase="round", outcome="")
 
 
 def _ask_spirit(setup: Intrusion, state: State) -> Throw:
@@ -124,11 +128,12 @@ def _round(setup: Intrusion, state: State, chosen: Option) -> State:
         return replace(state, phase="ice")
     if setup.rulings.disconnect == "after_ice":
         return replace(state, phase="ice", leaving=True)
-    return _leave(state)
+    return _leave(setup, state)
 
 
-def _leave(state: State) -> State:
-    return replace(state, phase="offline", backdoor=0, leaving=False, outcome=state.outcome or "disconnected")
+def _leave(setup: Intrusion, state: State) -> State:
+    phase: IntrusionPhase = "over" if setup.plan.once else "offline"
+    return replace(state, phase=phase, backdoor=0, leaving=False, outcome=state.outcome or "disconnected")
 
 
 def _ask_ice(setup: Intrusion, state: State) -> Throw:
@@ -141,7 +146,7 @@ def _ask_ice(setup: Intrusion, state: State) -> Throw:
 def _ice(setup: Intrusion, state: State, result: Result) -> State:
     hacker = after_marks(state.hacker, result.value)
     if state.leaving:
-        return _leave(replace(state, hacker=hacker)) if hacker else _eject(replace(state, hacker=0))
+        return _leave(setup, replace(state, hacker=hacker)) if hacker else _eject(replace(state, hacker=0))
     found = 1 if result.mishap and not state.backdoor else state.backdoor
     return replace(state, phase="hacking", hacker=hacker, backdoor=found)
 
@@ -223,7 +228,7 @@ def _ask_control(setup: Intrusion, state: State) -> Choice:
 
 def _control(setup: Intrusion, state: State, chosen: Option) -> State:
     if chosen == DISCONNECT:
-        return _leave(state)
+        return _leave(setup, state)
     if chosen == ACT:
         return replace(state, phase="act")
     place = chosen["spider"]
@@ -297,7 +302,7 @@ def _blow(setup: Intrusion, state: State, answer: Answer) -> State:
     step = blows.apply(state.phase, _victim(setup, state), _struck(state), answer)
     if step.phase:
         return replace(state, phase=step.phase, body=step.body, blow=step.blow)
-    phase = "over" if step.body.fate in DOWN else "offline"
+    phase: IntrusionPhase = "over" if step.body.fate in DOWN or setup.plan.once else "offline"
     return replace(state, phase=phase, body=step.body, blow=None)
 
 
@@ -312,7 +317,7 @@ def _end(setup: Intrusion, state: State) -> End:
     seats = {"control": ("hacker",), "ejected": ("system",)}.get(outcome, tuple(left))
     tallies = tuple(Tally("left", left[seat], seat) for seat in seats)
     changes = tuple(changes_of("hacker", setup.hacker, state.body))
-    if state.alerted:
+    if state.alerted and alert_left(setup.system) < ALERT_MINUTES:
         changes += (Change("system", "alert", True), Change("system", "alert_minutes", ALERT_MINUTES))
     return End(outcome, (*tallies, *tallies_of(setup.hacker, state.body)), changes)
 

@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from contrecoup.rulesets.savage.sheets import Hacker, System
+from contrecoup.rulesets.savage.sheets import Hacker, System, alert_left
 
 SheetT = TypeVar("SheetT", Hacker, System)
 
@@ -14,7 +14,9 @@ REST_MINUTES = 60
 
 def later(sheet: SheetT, minutes: int) -> SheetT:
     """An alert runs out, Fatigue goes away; Wounds and Shaken don't pass by themselves."""
+    if minutes <= 0:
+        return sheet
     if isinstance(sheet, System):
-        left = max(0, sheet.alert_minutes - minutes)
-        return replace(sheet, alert_minutes=left, alert=left > 0 or (sheet.alert and not sheet.alert_minutes))
+        left = max(0, alert_left(sheet) - minutes)
+        return replace(sheet, alert_minutes=left, alert=left > 0)
     return replace(sheet, fatigue=max(0, sheet.fatigue - minutes // REST_MINUTES))

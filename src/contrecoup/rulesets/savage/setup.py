@@ -20,19 +20,20 @@ class Intrusion(Setup, frozen=True, kw_only=True):
     plan: Plan = Plan()
 
     def shape(self, state: IntrusionState, /) -> Hashable:
-        """Dice, ratings and names only weigh; colour and kind of hacker matter once a blow has fallen."""
+        """Dice, ratings and names only weigh; colour and kind of hacker matter once a blow has fallen.
+
+        Who may come back gets new markers by his sheet: there setups of other ratings share nothing.
+        """
         hacker, rulings = self.hacker, self.rulings
-        spiders = len(self.system.spiders)
         rounds = (
             rulings.both_out,
             rulings.disconnect,
             rulings.benny_reroll,
             rulings.opposed_needs_success,
-            spiders,
+            len(self.system.spiders),
         )
-        coarse = ("intrusion", *rounds, hacker.wounds, hacker.fatigue)
-        if state.phase in ("offline", "spirit") and not state.outcome:
-            return (*coarse, hacker_markers(hacker), system_markers(self.system))
+        again = () if self.plan.once else (hacker_markers(hacker), system_markers(self.system))
+        coarse = ("intrusion", *rounds, *again, *_before(hacker))
         if not state.struck:
             return coarse
         blow = (self.system.colour, hacker.wild_card, rulings.fatigue_shakes, self.plan.soak)
@@ -40,7 +41,7 @@ class Intrusion(Setup, frozen=True, kw_only=True):
 
     def pushed(self) -> Self:
         hacker, rulings = _pushed(self.hacker, self.rulings, self.plan)
-        return replace(self, hacker=hacker, rulings=rulings)
+        return replace(self, hacker=hacker, rulings=rulings, plan=replace(self.plan, once=True))
 
 
 class Duel(Setup, frozen=True, kw_only=True):
@@ -54,7 +55,7 @@ class Duel(Setup, frozen=True, kw_only=True):
     def shape(self, state: DuelState, /) -> Hashable:
         """As for an intrusion: who hits whom with what matters only once somebody has crashed."""
         pair = (self.attacker, self.defender)
-        coarse = ("duel", self.rulings.benny_reroll, *((who.wounds, who.fatigue) for who in pair))
+        coarse = ("duel", self.rulings.benny_reroll, *map(_before, pair))
         if not state.struck:
             return coarse
         kinds = tuple(who.wild_card for who in pair)
@@ -66,11 +67,14 @@ class Duel(Setup, frozen=True, kw_only=True):
         return replace(self, attacker=attacker, defender=defender, rulings=rulings)
 
 
+def _before(hacker: Hacker) -> tuple[object, ...]:
+    """The condition in which a hacker came: an end tells what is new."""
+    return (hacker.shaken, hacker.wounds, hacker.fatigue)
+
+
 def _pushed(hacker: Hacker, rulings: Rulings, plan: Plan) -> tuple[Hacker, Rulings]:
     """Plan push spends Bennies on Soak alone, and only where the plan says so; it neither disconnects nor
     throws out spiders, so the rulings on these decide nothing.
-
-    A hacker who starts Shaken shakes it off by himself, so his Bennies decide nothing else.
     """
     rulings = replace(rulings, benny_reroll=False, disconnect="before_rolls", opposed_needs_success=True)
     return (hacker if plan.soak else replace(hacker, bennies=0)), rulings

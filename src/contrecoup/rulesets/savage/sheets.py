@@ -31,7 +31,10 @@ class Commlink(_Sheet, frozen=True, kw_only=True):
 
 
 class Hacker(_Sheet, frozen=True, kw_only=True):
-    """A hacker's sheet. A commlink may be left out in hot sim, which bypasses it."""
+    """A hacker's sheet. A commlink may be left out in hot sim, which bypasses it.
+
+    `incapacitated` is by Wounds; the third level of Fatigue says it for Fatigue, and rest takes it away.
+    """
 
     name: Text = ""
     wild_card: bool = True
@@ -43,8 +46,9 @@ class Hacker(_Sheet, frozen=True, kw_only=True):
     commlink: Commlink | None = None
     shaken: bool = False
     wounds: Annotated[int, Meta(ge=0, le=3)] = 0
-    fatigue: Annotated[int, Meta(ge=0, le=2)] = 0
+    fatigue: Annotated[int, Meta(ge=0, le=3)] = 0
     incapacitated: bool = False
+    dead: bool = False
 
 
 class Spider(_Sheet, frozen=True, kw_only=True):
@@ -56,8 +60,8 @@ class Spider(_Sheet, frozen=True, kw_only=True):
 
 
 class System(_Sheet, frozen=True, kw_only=True):
-    """A system's sheet. `alert_minutes` is what is left of a running alert; `consequences` is the game
-    master's line about what an alert does outside the Matrix."""
+    """A system's sheet. `alert_minutes` is what is left of a running alert (an alert without minutes has
+    just begun); `consequences` is the game master's line about what an alert does outside the Matrix."""
 
     name: Text = ""
     colour: Literal["green", "red"]
@@ -66,6 +70,11 @@ class System(_Sheet, frozen=True, kw_only=True):
     alert_minutes: Annotated[int, Meta(ge=0, le=ALERT_MINUTES)] = 0
     spiders: Annotated[tuple[Spider, ...], Meta(max_length=8)] = ()
     consequences: Annotated[str, Meta(max_length=1000)] = ""
+
+
+def alert_left(system: System) -> int:
+    """Minutes that the sheet's alert still runs, 0 where there is none."""
+    return system.alert_minutes or (ALERT_MINUTES if system.alert else 0)
 
 
 class Rulings(_Sheet, frozen=True, kw_only=True):
@@ -84,6 +93,8 @@ class Rulings(_Sheet, frozen=True, kw_only=True):
 
 
 class Plan(_Sheet, frozen=True, kw_only=True):
-    """How a seat plays on by itself: `soak` spends a Benny on each blow that wounds."""
+    """How the scene is played on: `soak` spends a Benny on each blow that wounds; with `once` the scene is
+    over with its first attempt, and nobody is asked whether to come back."""
 
     soak: bool = False
+    once: bool = False

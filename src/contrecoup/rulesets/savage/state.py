@@ -72,12 +72,16 @@ class Side(msgspec.Struct, frozen=True):
     kept: Kept | None = None
 
 
+DuelPhase: TypeAlias = Literal[
+    "shaken", "spirit", "round", "hacking", "benny", "again",
+    "backlash", "soak", "soaking", "vigor", "bleeding", "over",
+]  # fmt: skip
+
+
 class DuelState(msgspec.Struct, frozen=True):
     """A duel between two answers; `turn` is whose choice, throw or blow it is."""
 
-    phase: Literal[
-        "round", "hacking", "benny", "again", "backlash", "soak", "soaking", "vigor", "bleeding", "over"
-    ]
+    phase: DuelPhase
     attacker: Side
     defender: Side
     turn: Literal["attacker", "defender"] = "attacker"

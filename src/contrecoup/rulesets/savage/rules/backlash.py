@@ -29,6 +29,7 @@ def system_damage(system: System, rulings: Rulings, alert: bool, markers: int, v
         modifier=markers + (ALERT_BONUS if alert else 0),
         target=toughness(victim),
         aces=red,
+        label="die.ice",
     )
 
 
@@ -47,8 +48,8 @@ def levels_of(marks: int, is_shaken: bool) -> int:
 
 
 def most_levels(body: Body, wounding: bool, wild_card: bool) -> int:
-    """The levels from which on a blow does the same: those that Incapacitate."""
-    return _limit(wounding, wild_card) - (body.wounds if wounding else body.fatigue)
+    """The levels from which on a blow does the same: those that Incapacitate, one at least."""
+    return max(1, _limit(wounding, wild_card) - (body.wounds if wounding else body.fatigue))
 
 
 def suffer(body: Body, levels: int, wounding: bool, wild_card: bool, shakes: bool) -> Body:

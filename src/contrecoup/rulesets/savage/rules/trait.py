@@ -53,6 +53,7 @@ def hacking_test(hacker: Hacker, rulings: Rulings, body: Body, bonus: int, helpe
         assist_cap=_cap(rulings),
         ones=rulings.natural_one,
         ones_on=rulings.ones_on,
+        label="die.hacking",
     )
 
 
@@ -67,6 +68,7 @@ def ice_test(system: System, rulings: Rulings, alert: bool, spiders: int) -> Tra
         assist_cap=_cap(rulings),
         ones=rulings.natural_one,
         ones_on=rulings.ones_on,
+        label="die.ice",
     )
 
 
@@ -100,19 +102,29 @@ def spider_test(spider: Spider, rulings: Rulings) -> TraitTest:
         modifier=modifier,
         ones=rulings.natural_one,
         ones_on=rulings.ones_on,
+        label="die.spider",
     )
 
 
 def vigor_test(hacker: Hacker, body: Body) -> TraitTest:
     """A Vigor test: to soak, or once Incapacitated; its mishap is every die on a natural 1 (Backlash)."""
     return TraitTest(
-        sides(hacker.vigor), wild=wild_die(hacker.wild_card), modifier=penalty(body), ones_on="all_dice"
+        sides(hacker.vigor),
+        wild=wild_die(hacker.wild_card),
+        modifier=penalty(body),
+        ones_on="all_dice",
+        label="die.vigor",
     )
 
 
 def spirit_test(hacker: Hacker, body: Body) -> TraitTest:
     """A Spirit test to shake off being Shaken (Backlash)."""
-    return TraitTest(sides(hacker.spirit), wild=wild_die(hacker.wild_card), modifier=penalty(body))
+    return TraitTest(
+        sides(hacker.spirit),
+        wild=wild_die(hacker.wild_card),
+        modifier=penalty(body),
+        label="die.spirit",
+    )
 
 
 def _helper(spider: Spider) -> Helper:
