@@ -104,12 +104,8 @@ def used(paths: Iterable[Path]) -> Used:
 
 
 def _said(node: ast.AST) -> Iterator[str]:
-    if (
-        isinstance(node, ast.keyword)
-        and node.arg in _NAMED
-        and _is_id(node.value, with_dot=node.arg == "help")
-    ):
-        yield node.value.value  # type: ignore[attr-defined]  # _is_id has seen that it is a constant
+    if isinstance(node, ast.keyword) and node.arg in _NAMED:
+        yield from _ids(node.value, with_dot=node.arg == "help")
     if not isinstance(node, ast.Call) or not node.args:
         return
     name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -119,9 +115,10 @@ def _said(node: ast.AST) -> Iterator[str]:
 
 def _ids(node: ast.expr, with_dot: bool) -> Iterator[str]:
     """The id that an argument is, if it is one; other texts have blanks, capitals, or no dot where ids do."""
-    if isinstance(node, ast.Constant) and isinstance(node.value, str) and _ID.fullmatch(node.value):
-        if "." in node.value or not with_dot:
-            yield node.value
+    if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+        return
+    if _ID.fullmatch(node.value) and ("." in node.value or not with_dot):
+        yield node.value
 
 
 def _pattern(node: ast.JoinedStr) -> str:
