@@ -8,8 +8,8 @@ import msgspec
 
 from contrecoup.kernel import Choice
 from contrecoup.odds.graph import Follow, Graph, Rules, TooMany, push
+from contrecoup.odds.route import Route
 from contrecoup.odds.schedule import Schedule
-from contrecoup.odds.stage import Route
 
 MOST_ATLASES: Final = 8
 MOST_GRAPHS: Final = 64
@@ -30,7 +30,7 @@ class Chart:
         route = self._routes.get(nodes)
         if route is None:
             frozen = self.graph.frozen
-            route = Route(frozen, Schedule(frozen.net, nodes, len(frozen.layout.starts)))
+            route = Route(frozen, Schedule(frozen.order, nodes))
             _keep(self._routes, nodes, route, MOST_ROUTES)
         self._routes.move_to_end(nodes)
         return route

@@ -1,36 +1,113 @@
 """Courses: how a scene's mass runs from its start through the graphs of its shapes to the ends.
 
 A scene starts in the graph of its first shape. What reaches a port goes on in the graph of the finer
-shape that the setup has there. Questions that enter a graph at the same states share one solve.
+shape that the setup has there. Questions that enter a graph at the same states are solved together, and
+only once somebody asks for a figure that isn't certain without.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from contrecoup.odds.atlas import Atlas, Chart, reach
-from contrecoup.odds.graph import Rules
+from contrecoup.odds.graph import Names, Rules
 from contrecoup.odds.net import Ints
-from contrecoup.odds.schedule import Schedule
-from contrecoup.odds.stage import Route, Stage, without_weightless
+from contrecoup.odds.route import Route
+from contrecoup.odds.stage import Stage, solve
 from contrecoup.odds.table import Floats
 
 MOST_AT_ONCE: Final = 4_000_000
 """Edges times columns that one solve holds in memory."""
 
 
-class Part(NamedTuple):
-    """One question's share of a stage. Mass entered from `ports`, rows of the part before; a start has none."""
+class Batch:
+    """Questions that take one route, a column each. `feeds` says where the mass of each comes from."""
 
-    stage: Stage
-    column: int
-    before: "Part | None"
-    ports: Ints | None
+    def __init__(self, route: Route, ruleset: Rules, entries: "Sequence[_Entry]") -> None:
+        self.route, self.ruleset = route, ruleset
+        self.setups = [entry.course.setup for entry in entries]
+        self.feeds = [(entry.before, entry.ports) for entry in entries]
+        self._certain: dict[str | None, Floats | None] = {}
+
+    @cached_property
+    def mass(self) -> Floats:
+        """The mass that enters."""
+        mass = [np.ones(1) if before is None else before.visits(ports) for before, ports in self.feeds]
+        return mass[0] if len(mass) == 1 else np.stack(mass, axis=1)
+
+    @cached_property
+    def stages(self) -> list[Stage]:
+        """The batch solved: one stage for all columns, or one for each."""
+        return solve(self.route, self.ruleset, self.setups, self.mass)
+
+    @cached_property
+    def is_left(self) -> bool:
+        """Whether all mass is sure to come out."""
+        return self.route.is_left(self.ruleset, self.setups)
+
+    def certain(self, figure: str | None) -> Floats | None:
+        """A figure by name, where it takes no solving; a start, which is solved anyway, isn't asked."""
+        if figure not in self._certain:
+            is_start = self.feeds[0][0] is None
+            sums = None if is_start else self.route.certain(figure)
+            self._certain[figure] = sums.of(self.mass) if sums and self.is_left else None
+        return self._certain[figure]
+
+
+class Part:
+    """One question's share of a batch."""
+
+    def __init__(self, batch: Batch, column: int) -> None:
+        self.batch, self.column = batch, column
+
+    @property
+    def names(self) -> Names:
+        """What the figures are called."""
+        return self.batch.route.frozen.names
+
+    @property
+    def stage(self) -> Stage:
+        """The stage that has this part solved."""
+        stages = self.batch.stages
+        return stages[self.column if len(stages) > 1 else 0]
+
+    def own(self, figures: Floats, columns: int = 1) -> Floats:
+        """This question's column of figures that may have columns."""
+        return figures[..., self.column] if figures.ndim == columns + 1 else figures
+
+    def visits(self, nodes: Ints) -> Floats:
+        """How often nodes of the graph are visited."""
+        return self.own(self.stage.visits(nodes))
+
+    def outcomes(self) -> Iterator[tuple[str, float]]:
+        """The chance of each outcome that can be."""
+        certain = self.batch.certain(None)
+        chances = self.own(self.stage.ended if certain is None else certain).tolist()
+        return zip(self.names.outcomes, chances, strict=True)
+
+    def tallies(self, kind: str) -> Iterator[tuple[tuple[str, int | str], float]]:
+        """The chance of each tally of a kind, by of and value."""
+        certain = self.batch.certain(kind)
+        chances = self.own(self.stage.counted if certain is None else certain).tolist()
+        for (each, of, value), chance in zip(self.names.tallies, chances, strict=True):
+            if each == kind:
+                yield (of, value), chance
+
+    def rounds(self) -> float:
+        """The expected number of rounds."""
+        return float(self.own(self.stage.rounds, 0)) if len(self.batch.route.rounds) else 0.0
+
+    def lost(self) -> tuple[float, float]:
+        """The mass that goes round for ever, and the mass that a ceiling held up."""
+        if self.batch.is_left and not len(self.batch.route.held[0]):
+            return 0.0, 0.0
+        return float(self.own(self.stage.stuck, 0)), float(self.own(self.stage.held, 0))
 
 
 class Course:
-    """The parts of one question, each after the one that it is fed by."""
+    """The parts of one question, each after the one that feeds it, and how many states it has."""
 
     def __init__(self, setup: Any) -> None:
         self.setup = setup
@@ -39,20 +116,19 @@ class Course:
 
 
 class _Entry(NamedTuple):
-    """Mass of one question about to enter a graph."""
+    """Mass of one question about to enter a graph; it comes from ports of the part before, or is all."""
 
     course: Course
     states: tuple[Any, ...]
-    mass: Floats
     before: Part | None
-    ports: Ints | None
+    ports: Ints
 
 
-def run_courses(atlas: Atlas, setups: Sequence[Any], bound: int) -> list[Course | None]:
+def courses_of(atlas: Atlas, setups: Iterable[Any], bound: int) -> list[Course | None]:
     """The course of each setup; None for one that reaches more than `bound` states."""
     courses = [Course(setup) for setup in setups]
-    one = np.ones(1)
-    entries = [_Entry(course, (atlas.begin(course.setup),), one, None, None) for course in courses]
+    nowhere = np.zeros(0, dtype=np.int64)
+    entries = [_Entry(course, (atlas.begin(course.setup),), None, nowhere) for course in courses]
     lost: set[int] = set()
     while entries:
         entries = list(_wave(atlas, entries, bound, lost))
@@ -60,7 +136,7 @@ def run_courses(atlas: Atlas, setups: Sequence[Any], bound: int) -> list[Course 
 
 
 def _wave(atlas: Atlas, entries: Sequence[_Entry], bound: int, lost: set[int]) -> Iterator[_Entry]:
-    """Let all that stands before a graph run through it; what comes out at ports is the next wave."""
+    """Let all that stands before a graph into it; what comes out at its ports is the next wave."""
     groups: dict[tuple[int, tuple[int, ...]], tuple[Chart, list[_Entry]]] = {}
     for entry in entries:
         chart = atlas.chart(entry.course.setup.shape(entry.states[0]))
@@ -74,7 +150,9 @@ def _wave(atlas: Atlas, entries: Sequence[_Entry], bound: int, lost: set[int]) -
         kept = list(_counted(group, len(route.schedule.nodes), bound, lost))
         size = max(1, MOST_AT_ONCE // len(route.schedule.factor))
         for low in range(0, len(kept), size):
-            yield from _through(atlas.ruleset, route, kept[low : low + size])
+            batch = Batch(route, atlas.ruleset, kept[low : low + size])
+            for column, entry in enumerate(kept[low : low + size]):
+                yield from _leave(Part(batch, column), entry.course)
 
 
 def _counted(group: Sequence[_Entry], states: int, bound: int, lost: set[int]) -> Iterator[_Entry]:
@@ -87,40 +165,13 @@ def _counted(group: Sequence[_Entry], states: int, bound: int, lost: set[int]) -
             yield entry
 
 
-def _through(ruleset: Rules, route: Route, entries: Sequence[_Entry]) -> Iterator[_Entry]:
-    """Solve one route for all the questions that enter it at the same states."""
-    weights = route.weights(ruleset, [entry.course.setup for entry in entries])
-    matrices = route.schedule.loops.matrices(weights)
-    if route.schedule.loops.may_fall_apart(weights, matrices):
-        for column, entry in enumerate(entries):
-            yield from _through_apart(route, weights if weights.ndim == 1 else weights[:, column], entry)
-        return
-    mass = entries[0].mass if len(entries) == 1 else np.stack([entry.mass for entry in entries], axis=1)
-    stage = Stage(route, weights, matrices, mass)
-    for column, entry in enumerate(entries):
-        yield from _leave(Part(stage, column, entry.before, entry.ports), entry.course)
-
-
-def _through_apart(route: Route, weights: Floats, entry: _Entry) -> Iterator[_Entry]:
-    """The same for one question some of whose edges weigh nothing, so that loops fall apart or close."""
-    schedule = route.schedule
-    net = without_weightless(schedule.net, weights)
-    apart = Route(route.frozen, Schedule(net, schedule.entries, len(route.frozen.layout.starts)))
-    stage = Stage(apart, weights, apart.schedule.loops.matrices(weights), entry.mass)
-    yield from _leave(Part(stage, 0, entry.before, entry.ports), entry.course)
-
-
 def _leave(part: Part, course: Course) -> Iterator[_Entry]:
     """What comes out at the ports, by the shape that the setup has there."""
     course.parts.append(part)
-    figures = part.stage.route.figures
-    if not figures.port_states:
-        return
+    route = part.batch.route
     shapes: dict[Any, list[int]] = {}
-    for place, state in enumerate(figures.port_states):
+    for place, state in enumerate(route.states):
         shapes.setdefault(course.setup.shape(state), []).append(place)
-    rows = part.stage.rows if part.stage.rows.ndim == 1 else part.stage.rows[:, part.column]
     for places in shapes.values():
-        ports = figures.port_rows[places]
-        states = tuple(figures.port_states[place] for place in places)
-        yield _Entry(course, states, rows[ports], part, ports)
+        states = route.states if len(shapes) == 1 else tuple(route.states[place] for place in places)
+        yield _Entry(course, states, part, route.ports[places])

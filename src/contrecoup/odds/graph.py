@@ -5,15 +5,17 @@ and solves. A state whose shape is finer belongs to another graph; here it is a 
 """
 
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from contrecoup.kernel import Choice, End, Node, Option, RuleSet, Throw
+from contrecoup.odds.certainty import Certainty
 from contrecoup.odds.components import Components
-from contrecoup.odds.net import Flags, Ints, Net
+from contrecoup.odds.net import Ints, Net
+from contrecoup.odds.order import Order
 from contrecoup.odds.readings import CERTAIN, Layout, Readings
 
 Follow = Callable[[Choice], Sequence[Option]]
@@ -33,30 +35,69 @@ class TooMany(Exception):
     """More states than a walk was allowed. The graph is as it was before."""
 
 
+class Names:
+    """What the ends and ports of a graph are called: columns of nodes, and the numbers of their names."""
+
+    def __init__(self, ends: Mapping[int, End], ports: Mapping[int, Any]) -> None:
+        self.outcomes: dict[str, int] = {}
+        self.tallies: dict[tuple[str, str, int | str], int] = {}
+        self.ends: Ints = np.array([*ends], dtype=np.int64)
+        outcomes = [self.outcomes.setdefault(end.outcome, len(self.outcomes)) for end in ends.values()]
+        self.outcome: Ints = np.array(outcomes, dtype=np.int64)
+        counted = [
+            (node, self.tallies.setdefault((tally.kind, tally.of, tally.value), len(self.tallies)))
+            for node, end in ends.items()
+            for tally in end.tallies
+        ]
+        pairs = np.array(counted, dtype=np.int64).reshape(-1, 2)
+        self.tallied, self.tally = pairs[:, 0], pairs[:, 1]
+        self.ports: Ints = np.array([*ports], dtype=np.int64)
+        self.states: tuple[Any, ...] = tuple(ports.values())
+
+    def shown(self, end: End, figure: str | None) -> Iterator[int]:
+        """The numbers of the names that an end has in a figure: its outcome (None) or a kind of tally."""
+        if figure is None:
+            yield self.outcomes[end.outcome]
+            return
+        for tally in end.tallies:
+            if tally.kind == figure:
+                yield self.tallies[tally.kind, tally.of, tally.value]
+
+
 class Frozen:
-    """A graph as arrays, at one moment of its growth."""
+    """A graph as arrays, at one moment of its growth.
+
+    `key` is what each node throws, -1 for none; `ceiling` the signature of the results that the kernel's
+    ceiling holds up there, -1 for none; `rounds` the nodes that open a round, `held` those with a ceiling.
+    """
 
     def __init__(self, graph: "Graph") -> None:
-        self.states, self.ends, self.ports = graph.states, graph.ends, graph.ports
+        self.states, self.ends = graph.states, graph.ends
         self.layout: Layout = graph.readings.layout()
-        first = np.array(graph.first, dtype=np.int64)
-        resting = np.zeros(len(graph.states), dtype=np.bool_)
-        resting[[*graph.ends, *graph.ports]] = True
-        self.net = Net(
-            source=np.repeat(np.arange(len(first) - 1), np.diff(first)),
-            target=np.array(graph.to, dtype=np.int64),
-            signature=np.array(graph.signature, dtype=np.int64),
-            first=first,
-            component=np.array(graph.components.of, dtype=np.int64),
-            height=np.array(graph.components.height, dtype=np.int64),
-            is_resting=resting,
-        )
+        self.names = Names(graph.ends, graph.ports)
+        self.net = _net_of(graph)
+        self.order = Order(self.net, len(self.layout.starts))
         kinds = np.array(graph.kind_of, dtype=np.int64)
         self.key: Ints = np.array([*(kind.key for kind in graph.readings.kinds), _NO_KIND])[kinds]
-        """The key that each node throws, -1 for none."""
         self.ceiling: Ints = np.array([*(kind.ceiling for kind in graph.readings.kinds), -1])[kinds]
-        """The signature of the results that the kernel's ceiling holds up at each node, -1 for none."""
-        self.is_round: Flags = np.array(graph.is_round, dtype=np.bool_)
+        self.rounds: Ints = np.flatnonzero(np.array(graph.is_round, dtype=np.bool_))
+        self.held: Ints = np.flatnonzero(self.ceiling >= 0)
+        self.certainty = Certainty(self.net, dict(graph.ends))
+
+
+def _net_of(graph: "Graph") -> Net:
+    first = np.array(graph.first, dtype=np.int64)
+    resting = np.zeros(len(graph.states), dtype=np.bool_)
+    resting[[*graph.ends, *graph.ports]] = True
+    return Net(
+        source=np.repeat(np.arange(len(first) - 1), np.diff(first)),
+        target=np.array(graph.to, dtype=np.int64),
+        signature=np.array(graph.signature, dtype=np.int64),
+        first=first,
+        component=np.array(graph.components.of, dtype=np.int64),
+        height=np.array(graph.components.height, dtype=np.int64),
+        is_resting=resting,
+    )
 
 
 class Graph:

@@ -1,4 +1,4 @@
-"""Nets: a graph, or a part of one, as the arrays that schedules are made of."""
+"""Nets: a graph, or a part of one, as the arrays that orders and schedules are made of."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
@@ -34,25 +34,27 @@ class Net(NamedTuple):
 
 
 class Sums:
-    """Sums of rows of an array by target: `rows[target[i]] += values[source[i]] * factors[factor[i]]`.
+    """Sums of rows of an array by target: `rows[target[i]] += values[source[i]]`; targets come sorted.
 
-    Sorted once, so that each use is a gather and one `reduceat`, for one question or a column each.
+    Each use is a gather and one `reduceat`, for one question or a column each.
     """
 
     def __init__(self, target: Ints, source: Ints, size: int) -> None:
+        self.source, self.size = source, size
+        self.starts: Ints = np.flatnonzero(np.diff(target, prepend=-1))
+        self.targets: Ints = target[self.starts]
+
+    @classmethod
+    def unsorted(cls, target: Ints, source: Ints, size: int) -> "Sums":
+        """The same from targets in any order."""
         order = np.argsort(target, kind="stable")
-        self.order, self.source, self.size = order, source[order], size
-        self.targets, self.starts = np.unique(target[order], return_index=True)
+        return cls(target[order], source[order], size)
 
     def of(self, values: Floats) -> Floats:
         """The sums of the values that the sources name."""
-        return self.summed(values[self.source])
-
-    def summed(self, terms: Floats) -> Floats:
-        """The sums of terms that stand in this object's order already."""
-        rows = np.zeros((self.size, *terms.shape[1:]))
+        rows = np.zeros((self.size, *values.shape[1:]))
         if len(self.targets):
-            rows[self.targets] = np.add.reduceat(terms, self.starts, axis=0)
+            rows[self.targets] = np.add.reduceat(values[self.source], self.starts, axis=0)
         return rows
 
 
@@ -63,16 +65,14 @@ def reached(first: Ints, target: Ints, starts: Iterable[int]) -> Flags:
     seen[front] = True
     while len(front):
         ahead = target[spans(first[front], first[front + 1])]
-        fresh = np.zeros_like(seen)
-        fresh[ahead] = True
-        fresh &= ~seen
-        front = np.flatnonzero(fresh)
-        seen |= fresh
+        ahead = ahead[~seen[ahead]]
+        seen[ahead] = True
+        front = np.unique(ahead)
     return seen
 
 
 def spans(starts: Ints, stops: Ints) -> Ints:
     """The numbers of all the ranges start..stop, one range after the other."""
     lengths = stops - starts
-    shift = np.repeat(starts - np.concatenate(([0], np.cumsum(lengths)[:-1])), lengths)
-    return np.arange(len(shift)) + shift
+    ends = np.cumsum(lengths)
+    return np.arange(ends[-1]) + np.repeat(starts - ends + lengths, lengths)

@@ -1,23 +1,14 @@
-"""Schedules: in which order the visits of a net's nodes follow from one another, ready for any weights.
+"""Schedules: the steps by which mass that enters a net at given nodes is followed, for any weights."""
 
-Rows are quantities to solve for: sources first (mass that enters), then inflows and visits in an order
-in which each follows from earlier ones. A node on no loop has one row. In a small loop each node's visits
-are a weighted sum of the loop's inflows; the weights (the loop's fundamental matrix) come with the
-question. A large loop is one block, solved in its turn.
-"""
-
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from contrecoup.odds.loops import Block, Loops
-from contrecoup.odds.net import Flags, Ints, Net, reached
-
-SMALL: Final = 8
-"""The largest loop whose fundamental matrix is written out."""
-TURNS: Final = 3
-"""What a height has one after the other: inflows, visits in small loops, visits in blocks."""
+from contrecoup.odds.loops import Block
+from contrecoup.odds.net import Flags, Ints, reached
+from contrecoup.odds.order import Order
+from contrecoup.odds.table import Floats
 
 
 class Pull(NamedTuple):
@@ -29,86 +20,110 @@ class Pull(NamedTuple):
     starts: Ints
 
 
-class Schedule:
-    """The steps for mass that enters at given nodes.
+class Knot(NamedTuple):
+    """A block with the rows of its visits and of its inflows; the last row of all is never flowed into."""
 
-    `row[v]` is the row of node v's visits, -1 where it can't be reached. `factor` names, for each edge,
-    the signature that weighs it, or from `signatures` on an entry of the loops' matrices. `stuck` are
-    rows whose mass goes round for ever.
+    block: Block
+    visits: Ints
+    inflow: Ints
+
+
+Step: TypeAlias = Pull | Knot
+
+
+class Schedule:
+    """An order's rows and edges that matter for these entries, numbered anew.
+
+    Rows begin with one for each entry (mass that enters) and close with an empty one. `row[v]` is node
+    v's row of visits, -1 where none can come. `factor` names for each edge the signature that weighs it,
+    or from `order.signatures` on an entry of the matrices of `small`. `stuck`: rows whose mass goes round
+    for ever.
     """
 
-    def __init__(self, net: Net, entries: Sequence[int], signatures: int) -> None:
-        self.net, self.entries = net, tuple(entries)
-        seen = reached(net.first, net.target, entries)
+    def __init__(self, order: Order, entries: tuple[int, ...]) -> None:
+        self.order, self.entries = order, entries
+        seen = reached(order.net.first, order.net.target, entries)
+        self.small = [each.within(seen) for each in order.small]
+        self._choose(seen)
         self.nodes: Ints = np.flatnonzero(seen)
-        self.loops = Loops(net, seen, signatures, SMALL)
-        self._lay_rows(seen)
-        self._lay_edges(seen)
-        for block in self.loops.blocks:
-            block.place(self.row[block.nodes], self.inflow[block.nodes])
-        stuck = self.row[self.loops.closed]
-        self.stuck: Ints = stuck[stuck >= 0]
+        self.stuck: Ints = self.row[self.nodes[order.is_closed[self.nodes]]]
+        self.stuck = self.stuck[self.stuck >= 0]
+        self.steps = list(self._steps(seen))
 
-    def _lay_rows(self, seen: Flags) -> None:
-        """A level is a height above the ends, in three turns: inflow, small loops' visits, blocks."""
-        net, loops, size = self.net, self.loops, len(self.entries)
-        self._top = int(net.height.max(initial=0))
-        level = TURNS * (self._top - net.height)
-        into = self._entered(seen)
-        nodes = np.flatnonzero(seen & (into | (loops.turn > 0)))
-        visits = level[nodes] + loops.turn[nodes]
-        inflows = np.flatnonzero(into & (loops.turn > 0))
-        turns = np.concatenate((visits, level[inflows]))
-        blocks = np.concatenate((net.component[nodes] * (loops.turn[nodes] == 2), np.zeros(len(inflows), int)))
-        order = np.lexsort((blocks, turns))
-        rank = np.empty(len(order), dtype=np.int64)
-        rank[order] = np.arange(size, size + len(order))
-        self.rows = size + len(order)
-        self.row: Ints = np.full(net.size, -1)
-        self.row[nodes] = rank[: len(nodes)]
-        self.inflow: Ints = self.row.copy()
-        self.inflow[loops.turn > 0] = -1
-        self.inflow[inflows] = rank[len(nodes) :]
-        self._turn = np.concatenate((np.full(size, -1), turns[order]))
+    def _choose(self, seen: Flags) -> None:
+        order, size = self.order, len(self.entries)
+        doors = order.inflow[list(self.entries)]
+        live = np.zeros(order.rows, dtype=np.bool_)
+        live[doors] = True
+        kept = seen[order.owner]
+        live[order.target[kept & ~order.is_matrix]] = True
+        kept &= ~order.is_matrix | live[order.source]
+        live[order.visit[seen & (order.loop_turn > 0)]] = True
+        place = np.where(live, np.cumsum(live) + (size - 1), -1)
+        self.rows = size + int(live.sum()) + 1
+        self.row: Ints = np.where(seen, place[order.visit], -1)
+        self._place, self._turn = place, np.concatenate((np.full(size, -1), order.turn[live]))
+        self._lay(kept, self._renumbered(seen), place[doors])
 
-    def _entered(self, seen: Flags) -> Flags:
-        """Which nodes mass enters from outside of their loop."""
-        net = self.net
-        outer = seen[net.source] & ~self.loops.is_inner
-        entered = np.zeros(net.size, dtype=np.bool_)
-        entered[net.target[outer]] = True
-        entered[list(self.entries)] = True
-        return entered
+    def _renumbered(self, seen: Flags) -> Ints:
+        """The factors, with the matrix entries of the loops that are seen counted from the start."""
+        order = self.order
+        entries = np.cumsum(seen[order.entry_owner]) - 1
+        factor = order.factor.copy()
+        if len(entries):
+            factor[order.is_matrix] = order.signatures + entries[factor[order.is_matrix] - order.signatures]
+        return factor
 
-    def _lay_edges(self, seen: Flags) -> None:
-        net, loops = self.net, self.loops
-        outer = np.flatnonzero(seen[net.source] & ~loops.is_inner)
-        size = len(self.entries)
-        inside, within = self.inflow[loops.tail], self.row[loops.head]
-        kept = inside >= 0
-        source = np.concatenate((np.arange(size), self.row[net.source[outer]], inside[kept]))
-        target = np.concatenate((self.inflow[list(self.entries)], self.inflow[net.target[outer]], within[kept]))
-        factor = np.concatenate((np.zeros(size, int), net.signature[outer], loops.factor[kept]))
-        order = np.argsort(target, kind="stable")
-        self.source, self.target, self.factor = source[order], target[order], factor[order]
-        self.steps = self._steps()
+    def _lay(self, kept: Flags, factor: Ints, doors: Ints) -> None:
+        order = self.order
+        source, target = self._place[order.source[kept]], self._place[order.target[kept]]
+        sorting = np.argsort(doors, kind="stable")
+        gaps = np.searchsorted(target, doors[sorting])
+        self.source: Ints = np.insert(source, gaps, sorting)
+        self.target: Ints = np.insert(target, gaps, doors[sorting])
+        self.factor: Ints = np.insert(factor[kept], gaps, 0)
 
-    def _steps(self) -> list[Pull | Block]:
-        rows, starts = np.unique(self.target, return_index=True)
-        bounds = np.flatnonzero(np.diff(self._turn[rows], prepend=-1, append=-1))
+    def _steps(self, seen: Flags) -> Iterator[Step]:
+        starts = np.flatnonzero(np.diff(self.target, prepend=-1))
+        rows = self.target[starts]
+        bounds = np.flatnonzero(np.diff(self._turn[rows], prepend=-1, append=-1)).tolist()
         edges = np.append(starts, len(self.target))
-        steps: list[Pull | Block] = []
-        for low, high in zip(bounds[:-1].tolist(), bounds[1:].tolist(), strict=True):
+        knots = self._knots(seen)
+        for low, high in zip(bounds[:-1], bounds[1:], strict=True):
             start, stop = int(edges[low]), int(edges[high])
-            steps.append(
-                Pull(
-                    slice(int(rows[low]), int(rows[high - 1]) + 1),
-                    slice(start, stop),
-                    self.source[start:stop],
-                    starts[low:high] - start,
-                )
-            )
-            level, turn = divmod(int(self._turn[rows[low]]), TURNS)
-            if turn == 0:
-                steps.extend(block for block in self.loops.blocks if self._top - block.height == level)
-        return steps
+            to = slice(int(rows[low]), int(rows[high - 1]) + 1)
+            yield Pull(to, slice(start, stop), self.source[start:stop], starts[low:high] - start)
+            yield from knots.get(int(self._turn[rows[low]]), ())
+
+    def _knots(self, seen: Flags) -> dict[int, list[Knot]]:
+        """The blocks by the turn after which they can be solved."""
+        order = self.order
+        knots: dict[int, list[Knot]] = {}
+        for block in order.blocks:
+            if seen[block.nodes[0]]:
+                knot = Knot(block, self.row[block.nodes], self._place[order.inflow[block.nodes]])
+                knots.setdefault(order.height_turn(block), []).append(knot)
+        return knots
+
+    def matrices(self, weights: Floats) -> Floats:
+        """The entries of the small loops' matrices for these weights."""
+        entries = [each.matrices(weights) for each in self.small]
+        return np.concatenate(entries) if entries else np.zeros((0, *weights.shape[1:]))
+
+    def may_fall_apart(self, weights: Floats, matrices: Floats) -> bool:
+        """Whether some loop can't be left, or a larger one has edges of no weight, with these weights."""
+        if not np.isfinite(matrices).all():
+            return True
+        knots = (step.block for step in self.steps if isinstance(step, Knot))
+        larger = [each.signatures for each in (*self.small, *knots) if each.size > 2]
+        return any(bool((weights[each] == 0).any()) for each in larger)
+
+    def run(self, weights: Floats, factors: Floats, rows: Floats) -> None:
+        """Fill the rows after the entries', step by step."""
+        for step in self.steps:
+            if isinstance(step, Knot):
+                rows[step.visits] = step.block.solve(weights, rows[step.inflow])
+                continue
+            terms = rows[step.source]
+            terms *= factors[step.edges]
+            np.add.reduceat(terms, step.starts, axis=0, out=rows[step.to])
