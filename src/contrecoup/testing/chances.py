@@ -43,6 +43,11 @@ def pushed(ruleset: RuleSet[Any, Any], setup: Setup, state: Hashable) -> dict[st
     return dict(sorted(found.items()))
 
 
+def rounded(ends: Mapping[str, float]) -> dict[str, float]:
+    """Probabilities as people compare them: to nine digits."""
+    return {end: round(p, 9) for end, p in ends.items()}
+
+
 def _ways(ruleset: RuleSet[Any, Any], setup: Setup, state: Any) -> list[tuple[Hashable, float]] | str:
     """Where a state leads with which probability; the outcome where it ends."""
     node = ruleset.node(setup, state)

@@ -1,17 +1,29 @@
 """A rule set as the contract suite looks at it: its rules, and the samples that it brings itself."""
 
 from collections.abc import Hashable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, cast
 
 from contrecoup import registry
-from contrecoup.kernel import RuleSet, Setup
+from contrecoup.kernel import Refused, RuleSet, Setup
 from contrecoup.registry import Manifest, Scene
 from contrecoup.testing import catalogues
 from contrecoup.testing.catalogues import Catalogue
-from contrecoup.testing.golden import File, Played, SceneCase, Secrets, files, play, read, read_secrets
+from contrecoup.testing.golden import (
+    BadCase,
+    File,
+    Played,
+    SceneCase,
+    Secrets,
+    files,
+    load,
+    play,
+    read,
+    read_secrets,
+)
 from contrecoup.testing.siblings import siblings
 from contrecoup.testing.walk import Explored, explore
 
@@ -87,9 +99,14 @@ class Subject:
 
     @cached_property
     def played(self) -> Mapping[str, Played]:
-        """The golden scenes that can start, played, by name."""
-        scenes = {file.name: play(file) for file in self.golden if isinstance(file.case, SceneCase)}
-        return {name: played for name, played in scenes.items() if played.scene is not None}
+        """The golden scenes that can be played, by name; another claim says why others can't."""
+        found: dict[str, Played] = {}
+        for file in self.golden:
+            with suppress(BadCase):
+                played = play(file)
+                if played.scene is not None:
+                    found[file.name] = played
+        return found
 
     @cached_property
     def samples(self) -> tuple[Sample, ...]:
@@ -98,10 +115,14 @@ class Subject:
 
     def _samples(self) -> Iterator[Sample]:
         seen: list[Setup] = []
-        for name, played in self.played.items():
-            if played.scene is not None and played.scene.setup not in seen:
-                seen.append(played.scene.setup)
-                yield Sample(name, played.scene, played.scene.name in self.manifest.beyond)
+        for file in self.golden:
+            if not isinstance(file.case, SceneCase):
+                continue
+            with suppress(BadCase, Refused):
+                scene = load(file.case, file.folder, file.name)
+                if scene.setup not in seen:
+                    seen.append(scene.setup)
+                    yield Sample(file.name, scene, scene.name in self.manifest.beyond)
 
 
 def subject(id: str) -> Subject:

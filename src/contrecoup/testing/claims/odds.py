@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 import contrecoup
-from contrecoup.testing.chances import Chance, is_likely, played, pushed
+from contrecoup.testing.chances import Chance, is_likely, played, pushed, rounded
 from contrecoup.testing.claims.claim import claim
 from contrecoup.testing.subject import Sample, Subject
 
@@ -22,11 +22,11 @@ def odds_agree_with_play(subject: Subject) -> Iterator[str]:
         if not sample.is_beyond:
             forward = pushed(sample.ruleset, sample.setup, sample.start)
             if any(abs(exact.get(end, 0) - forward.get(end, 0)) > _CLOSE for end in {*exact, *forward}):
-                yield f"{sample.name}: odds are {exact}, mass pushed forward gives {forward}"
+                yield f"{sample.name}: odds are {rounded(exact)}, mass pushed gives {rounded(forward)}"
         chance = Chance(seed=1)
         found = Counter(played(sample.ruleset, sample.setup, sample.start, chance) for _ in range(_PLAYS))
         if not sample.is_beyond and not is_likely(found, exact):
-            yield f"{sample.name}: odds are {exact}, {_PLAYS} scenes played end as {dict(found)}"
+            yield f"{sample.name}: odds are {rounded(exact)}, {_PLAYS} scenes played end as {dict(found)}"
 
 
 def _chosen(subject: Subject) -> tuple[Sample, ...]:

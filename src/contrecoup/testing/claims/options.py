@@ -5,12 +5,15 @@ from typing import Any, Final
 
 from contrecoup.kernel import Choice, End, Name, Option, Refused, Throw
 from contrecoup.testing.catalogues import LANGUAGES
+from contrecoup.testing.chances import pushed, rounded
 from contrecoup.testing.claims.claim import claim
 from contrecoup.testing.lines import option_line
 from contrecoup.testing.subject import Sample, Subject
 
 _MOST_CHOICES: Final = 250
 _MOST_FOREIGN: Final = 25
+_ACCIDENTS: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+"""What rules raise that look into an answer before they have made sure that it is offered."""
 
 
 def _choices(sample: Sample) -> Iterator[tuple[Hashable, Choice]]:
@@ -85,6 +88,8 @@ def _taken(subject: Subject, sample: Sample, state: Hashable, option: Option) ->
             for language in LANGUAGES:
                 if not subject.sentences(reason.id, language):
                     yield f"{option_line(option)} is refused with {reason.id}, not in {language}.po"
+    except _ACCIDENTS as accident:
+        yield f"{option_line(option)} isn't offered and is looked into: {accident!r}"
     else:
         yield f"{option_line(option)} isn't offered and is accepted"
 
@@ -136,12 +141,10 @@ def _asked(node: Any) -> tuple[Any, ...]:
 @claim
 def fewer_questions_end_alike(subject: Subject) -> Iterator[str]:
     """The setup that plan push is walked with has the same ends as the setup itself."""
-    from contrecoup.testing.chances import pushed
-
     for sample in subject.samples:
         fewer = sample.setup.pushed()
         if fewer != sample.setup and sample.explored.is_whole:
             here = pushed(sample.ruleset, sample.setup, sample.start)
             there = pushed(sample.ruleset, fewer, sample.ruleset.start(fewer))
             if any(abs(here.get(end, 0) - there.get(end, 0)) > 1e-9 for end in {*here, *there}):
-                yield f"{sample.name}: {here} and pushed {there}"
+                yield f"{sample.name}: {rounded(here)} and pushed {rounded(there)}"

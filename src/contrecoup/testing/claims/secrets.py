@@ -2,8 +2,8 @@
 
 Two copies of a scene are played side by side. They differ in something hidden: an answer to a question
 that the viewer does not learn of, or a value of the setup that a pair of `golden/secrets.toml` names.
-Everything that the viewer gets must be equal until a message, question or end comes that is declared to
-bring the secret out.
+Everything that the viewer gets must be equal; where it differs, a message, question or end that is
+declared to bring a secret out must be part of the difference, and the two copies part there.
 """
 
 from collections import deque
@@ -188,12 +188,10 @@ def _answered_alike(watch: _Watch, one: _Run, other: _Run) -> Iterator[tuple[_Ru
         if answer not in possible:
             continue
         here, there = watch.event(one, answer), watch.event(other, answer)
-        if here.is_revealing or there.is_revealing:
-            continue
-        if here.said != there.said:
-            yield _unlike(watch, one, here.said, there.said)
-        else:
+        if here.said == there.said:
             yield here.after, there.after
+        elif not (here.is_revealing or there.is_revealing):
+            yield _unlike(watch, one, here.said, there.said)
 
 
 def _compared(
@@ -201,10 +199,10 @@ def _compared(
 ) -> Iterator[tuple[_Run, _Run] | str]:
     """Two hidden answers: the same messages, or silence on one side that may still be broken by the same."""
     (run, here), (run_there, there) = one, other
-    if here.is_revealing or there.is_revealing:
-        return
     if here.said == there.said:
         yield here.after, there.after
+    elif here.is_revealing or there.is_revealing:
+        return
     elif not here.said:
         yield here.after, run_there
     elif not there.said:

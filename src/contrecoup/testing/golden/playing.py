@@ -11,7 +11,7 @@ import contrecoup.dice
 from contrecoup import registry
 from contrecoup.kernel import Choice, End, Message, Name, Node, Option, Refused, Result, Test, Throw
 from contrecoup.registry import Scene
-from contrecoup.testing.chances import pushed
+from contrecoup.testing.chances import pushed, rounded
 from contrecoup.testing.golden.cases import BadCase, Came, Ending, File, SceneCase, Step, ThrowCase, Throws
 from contrecoup.testing.lines import (
     change_line,
@@ -208,7 +208,7 @@ def _shown(scene: Scene, state: Any, step: Step) -> Step:
 
 
 def _odds(scene: Scene, state: Any) -> dict[str, float]:
-    return {outcome: round(p, 9) for outcome, p in pushed(scene.ruleset, scene.setup, state).items()}
+    return rounded(pushed(scene.ruleset, scene.setup, state))
 
 
 def _ending(scene: Scene, state: Any) -> Ending | None:

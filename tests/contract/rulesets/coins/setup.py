@@ -30,7 +30,7 @@ class Rulings(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     may_stop: bool = True
 
 
-class Toss(Setup):
+class Toss(Setup, frozen=True):
     """The one scene."""
 
     hider: Hider
