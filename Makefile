@@ -38,6 +38,7 @@ lint: setup
 	$(BIN)/basedpyright --level error
 	$(BIN)/lint-imports
 	$(BIN)/deptry src
+	$(BIN)/python -m contrecoup.text.check
 	$(BIN)/python -m pytest tests/architecture
 
 bench: $(VENV)/.peers $(VENV)/.catalogues
