@@ -16,6 +16,7 @@ ENGLISH = [path for path in files(".po", below="src") if path.stem == "en"]
 FRENCH = [path for path in files(".po", below="src") if path.stem == "fr"]
 NO_BREAK = "\u00a0\u202f"
 # a double mark without its own space, a space that may break, straight quotation marks and apostrophes
+_QUOTED = re.compile(r'"\{\w+\}"')  # a value as a file would hold it
 _LOOSE = re.compile(
     rf"\w[;!?:](?=\s|$)| [;:!?»%](?=\W|$)|«(?![{NO_BREAK}])|(?<![{NO_BREAK}])»|\"|(?<=\w)'(?=\w)"
 )
@@ -49,7 +50,7 @@ def test_french_sets_its_own_spaces_and_quotation_marks(path: Path) -> None:
         for message in _read(path)
         if message.id
         for text in _texts(message)
-        if _LOOSE.search(text)
+        if _LOOSE.search(_QUOTED.sub("", text))
     ]
     assert loose == []
 
