@@ -95,8 +95,7 @@ class _Reader:
         got: Any = error.instance
         for key in got:
             if key not in known:
-                unused = [name for name in known if name not in got]
-                yield reasons.unknown_key(written((*error.absolute_path, key)), str(key), unused)
+                yield reasons.unknown_key(written((*error.absolute_path, key)), str(key), known, got)
 
     def _missing(self, error: "ValidationError", schema: Any) -> Refusal:
         got: Any = error.instance

@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
 from contrecoup.kernel import Name, Refusal, refusal
@@ -58,14 +58,15 @@ def not_accepted(where: str, got: Any, accepted: Iterable[Any]) -> Refusal:
     return refusal("scene.not_accepted", where, got=shown(got), accepted=all_shown(choices))
 
 
-def unknown_key(where: str, key: str, known: Iterable[str]) -> Refusal:
-    """The refusal of a key that nothing is called, with the nearest that there is."""
+def unknown_key(where: str, key: str, known: Iterable[str], used: Container[str] = ()) -> Refusal:
+    """The refusal of a key that nothing is called, with the nearest that there is, else those left."""
     names = list(known)
     near = difflib.get_close_matches(key.lower(), names, 1, 0.5)
     if near:
         return refusal("scene.unknown_key_near", where, key=key[:_SHOWN], nearest=near[0])
-    if names:
-        return refusal("scene.unknown_key", where, key=key[:_SHOWN], accepted=", ".join(names))
+    left = [name for name in names if name not in used]
+    if left:
+        return refusal("scene.unknown_key", where, key=key[:_SHOWN], accepted=", ".join(left))
     return refusal("scene.unknown_key_none", where, key=key[:_SHOWN])
 
 
