@@ -69,7 +69,8 @@ def _side(hacker: Hacker) -> Side:
     return Side(hacker_markers(hacker), body_of(hacker))
 
 
-def _other(who: Who) -> Who:
+def other_of(who: Who) -> Who:
+    """Against whom."""
     return "defender" if who == "attacker" else "attacker"
 
 
@@ -149,7 +150,7 @@ def _ask_again(setup: Duel, state: State) -> Throw:
 
 def _hacking_throw(setup: Duel, state: State, reason: str, opens: bool) -> Throw:
     test, key = _hacking(setup, state, state.turn)
-    other = side_of(state, _other(state.turn))
+    other = side_of(state, other_of(state.turn))
     if reason == "throw.again" or _may_reroll(setup, state):
         key = ("total", *key)
         return Throw(state.turn, totals(test), reason, key, floor=LOWEST, cap=HIGHEST, round=opens)
@@ -206,7 +207,7 @@ def _take_kept(setup: Duel, state: State) -> State:
 
 def _take_marks(setup: Duel, state: State, marks: int, natural_one: bool) -> State:
     """Marks take the other's markers. A fault gives him +2 from the next roll on, not in this round."""
-    who, other = state.turn, _other(state.turn)
+    who, other = state.turn, other_of(state.turn)
     hit = side_of(state, other)
     bonus = hit.bonus or (1 if natural_one else 0)
     state = _with(state, other, replace(hit, markers=after_marks(hit.markers, marks), bonus=bonus))
@@ -231,23 +232,24 @@ def _close_round(setup: Duel, state: State) -> State:
 
 
 def _crash(state: State, loser: Who, outcome: str) -> State:
-    blow = Blow(loser, side_of(state, _other(loser)).markers)
+    blow = Blow(loser, side_of(state, other_of(loser)).markers)
     return replace(state, phase="backlash", turn=loser, struck=True, outcome=outcome, blow=blow)
 
 
-def _victim(setup: Duel, state: State) -> blows.Victim:
+def victim_of(setup: Duel, state: State) -> blows.Victim:
+    """Who suffers the blow, of what kind."""
     who = state.turn
-    wounding = sheet_of(setup, _other(who)).wild_card
+    wounding = sheet_of(setup, other_of(who)).wild_card
     shakes = wounding or setup.rulings.fatigue_shakes
     body = side_of(state, who).body
     return blows.Victim(who, sheet_of(setup, who), body, wounding, shakes, setup.plan.soak)
 
 
 def _ask_blow(setup: Duel, state: State) -> Node:
-    victim, blow = _victim(setup, state), _struck(state)
+    victim, blow = victim_of(setup, state), _struck(state)
     if state.phase != "backlash":
         return blows.node(state.phase, victim, blow)
-    striker = _other(state.turn)
+    striker = other_of(state.turn)
     sheet, bonus = sheet_of(setup, striker), FAULT_BONUS if side_of(state, striker).bonus else 0
     # Both throw at the same moment: what the other's blow has just done to the striker doesn't count.
     test = hacker_damage(sheet, setup.rulings, body_of(sheet), bonus, blow.markers, victim.sheet)
@@ -255,7 +257,7 @@ def _ask_blow(setup: Duel, state: State) -> Node:
 
 
 def _blow(setup: Duel, state: State, answer: Answer) -> State:
-    step = blows.apply(state.phase, _victim(setup, state), _struck(state), answer)
+    step = blows.apply(state.phase, victim_of(setup, state), _struck(state), answer)
     state = _with(state, state.turn, replace(side_of(state, state.turn), body=step.body))
     if step.phase:
         return replace(state, phase=step.phase, blow=step.blow)

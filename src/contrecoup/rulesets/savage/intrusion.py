@@ -284,14 +284,15 @@ def _eject(state: State) -> State:
     )
 
 
-def _victim(setup: Intrusion, state: State) -> blows.Victim:
+def victim_of(setup: Intrusion, state: State) -> blows.Victim:
+    """Who suffers the blow, of what kind."""
     red = setup.system.colour == "red"
     shakes = red or setup.rulings.fatigue_shakes
     return blows.Victim("hacker", setup.hacker, state.body, red, shakes, setup.plan.soak)
 
 
 def _ask_blow(setup: Intrusion, state: State) -> Node:
-    victim, blow = _victim(setup, state), _struck(state)
+    victim, blow = victim_of(setup, state), _struck(state)
     if state.phase != "backlash":
         return blows.node(state.phase, victim, blow)
     test = system_damage(setup.system, setup.rulings, state.alert, blow.markers, setup.hacker)
@@ -299,7 +300,7 @@ def _ask_blow(setup: Intrusion, state: State) -> Node:
 
 
 def _blow(setup: Intrusion, state: State, answer: Answer) -> State:
-    step = blows.apply(state.phase, _victim(setup, state), _struck(state), answer)
+    step = blows.apply(state.phase, victim_of(setup, state), _struck(state), answer)
     if step.phase:
         return replace(state, phase=step.phase, body=step.body, blow=step.blow)
     phase: IntrusionPhase = "over" if step.body.fate in DOWN or setup.plan.once else "offline"
