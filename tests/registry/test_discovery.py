@@ -117,7 +117,7 @@ def test_a_folder_that_is_not_there_is_refused(tmp_path: Path, monkeypatch: pyte
     assert reason.id == "registry.no_folder"
 
 
-class TestInstalled:
+class InstalledTests:
     @pytest.fixture
     def site(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         """A folder of installed packages, one of which declares the rule set."""

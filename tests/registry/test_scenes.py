@@ -41,7 +41,7 @@ def told(reasons: tuple[Refusal, ...]) -> dict[str, tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.usefixtures("outside")
-class TestGood:
+class LoadingTests:
     def test_a_dictionary_becomes_the_setup_of_its_rule_set(self) -> None:
         scene = load(GOOD)
         assert (scene.rules, scene.name, scene.manifest.id) == ("lamps", "night", "lamps")
@@ -93,7 +93,7 @@ class TestGood:
 
 
 @pytest.mark.usefixtures("outside")
-class TestRefused:
+class RefusalTests:
     def test_every_fault_is_named_at_once_with_what_would_be_accepted(self) -> None:
         keeper = {
             "nam": "",
@@ -215,7 +215,7 @@ class TestRefused:
 
 
 @pytest.mark.usefixtures("outside")
-class TestRefusedFiles:
+class FileTests:
     def test_faults_have_their_file_and_line_in_the_order_of_the_file(self, tmp_path: Path) -> None:
         path = tmp_path / "scene.toml"
         text = FILE.replace("3", "99").replace("d6", "d7") + '[[lights]]\nkind = "torch"\npich = 1\n'
@@ -245,7 +245,7 @@ class TestRefusedFiles:
         [
             ("a = 1\na = 2\nb = 3\n", "scene.key_twice", 2, 6),
             ("[a]\n[a]\n", "scene.key_twice", 2, 3),
-            ("a = {b = 1, b = 2}", "scene.key_twice", 1, 17),
+            ("a = {b = 1, b = 2}", "scene.key_twice", 1, 18),
             ("x = 1\na = 5,5\n", "scene.comma", 2, 6),
             ("a = d8\n", "scene.syntax_quotes", 1, 5),
             ("a = [1,\n", "scene.syntax_unfinished", 2, 1),
@@ -289,7 +289,7 @@ class TestRefusedFiles:
 
 
 @pytest.mark.usefixtures("outside")
-class TestOverrides:
+class OverrideTests:
     @pytest.mark.parametrize(
         ("key", "value", "id"),
         [
