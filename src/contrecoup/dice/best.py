@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
-from operator import mul
+from operator import mul, sub
 from typing import NamedTuple, Protocol
 
-from contrecoup.dice.chance import Ones, chance_of
+from contrecoup.dice.chance import Ones, OnesOn, chance_of
 
 
 class Thrown(Protocol):
@@ -38,7 +38,7 @@ class Helped(Thrown, Protocol):
     @property
     def ones(self) -> Ones: ...
     @property
-    def is_wild_counted(self) -> bool: ...
+    def ones_on(self) -> OnesOn: ...
 
 
 class Ladder(NamedTuple):
@@ -58,7 +58,7 @@ def climb(test: Helped, limits: Sequence[int]) -> Ladder:
     L - modifier - h: the help's weights are summed against the dice's, both ladders in one integer.
     """
     top = max(1, *(limit - test.modifier for limit in limits)) if limits else 1
-    dice = _better(test.die, test.wild, test.aces, test.ones, test.is_wild_counted, top)
+    dice = _better(test.die, test.wild, test.aces, test.ones, test.ones_on, top)
     if not test.helpers:
         places = [max(limit - test.modifier, 0) for limit in limits]
         return Ladder(
@@ -75,20 +75,20 @@ def climb(test: Helped, limits: Sequence[int]) -> Ladder:
     )
 
 
-def _better(die: int, wild: int, aces: bool, ones: Ones, is_wild_counted: bool, top: int) -> Ladder:
+def _better(die: int, wild: int, aces: bool, ones: Ones, ones_on: OnesOn, top: int) -> Ladder:
     """The ladder of the better die for the numbers 0..top."""
     one = chance_of(die, aces, ones, top)
     if not wild:
         return Ladder(one.whole, one.clean_whole, list(one.below), list(one.clean))
     other = chance_of(wild, aces, ones, top)
-    second = other.clean if is_wild_counted else other.below
-    second_whole = other.clean_whole if is_wild_counted else other.whole
-    return Ladder(
-        one.whole * other.whole,
-        one.clean_whole * second_whole,
-        list(map(mul, one.below, other.below)),
-        list(map(mul, one.clean, second)),
-    )
+    whole, below = one.whole * other.whole, list(map(mul, one.below, other.below))
+    if ones_on == "all_dice":
+        ones_whole = (one.whole - one.clean_whole) * (other.whole - other.clean_whole)
+        both = map(mul, map(sub, one.below, one.clean), map(sub, other.below, other.clean))
+        return Ladder(whole, whole - ones_whole, below, list(map(sub, below, both)))
+    second = other.clean if ones_on == "any_die" else other.below
+    second_whole = other.clean_whole if ones_on == "any_die" else other.whole
+    return Ladder(whole, one.clean_whole * second_whole, below, list(map(mul, one.clean, second)))
 
 
 @lru_cache(maxsize=4096)
@@ -108,7 +108,7 @@ def _marks(helper: Helping, most: int) -> tuple[list[int], int]:
     """The weights of 0..most marks of one helper, and their whole."""
     limits = [helper.target + 4 * mark - 1 for mark in range(most + 1)]
     top = max(1, limits[-1] - helper.modifier)
-    dice = _better(helper.die, helper.wild, True, "first_face", True, top)
+    dice = _better(helper.die, helper.wild, True, "first_face", "any_die", top)
     below = [dice.below[max(limit - helper.modifier, 0)] for limit in limits]
     return [after - before for after, before in zip(below, [0, *below], strict=False)], dice.whole
 

@@ -10,6 +10,10 @@ Ones: TypeAlias = Literal["first_face", "any_face"]
 """Which 1 of an acing die is a natural 1: the first face alone, or one thrown after an Ace too."""
 
 
+OnesOn: TypeAlias = Literal["any_die", "trait_die", "all_dice"]
+"""Whose natural 1 is a mishap: any of the test's own dice's, the trait die's alone, or all at once."""
+
+
 class Chance(NamedTuple):
     """Integer weights of one die. `below[m]` of `whole` is the chance of a number of m or less,
 

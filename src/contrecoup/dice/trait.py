@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
-from typing import Literal, NamedTuple, Self
+from typing import NamedTuple, Self
 
 import msgspec
 
 from contrecoup.dice.best import climb
-from contrecoup.dice.chance import Ones
+from contrecoup.dice.chance import Ones, OnesOn
 from contrecoup.dice.reading import check_numbers
 from contrecoup.dice.results import both_ways
 from contrecoup.kernel import Die, Message, Result, message
@@ -35,7 +35,7 @@ class _Rolled(msgspec.Struct, frozen=True):
 
     `wild` is the size of the Wild Die (0: none). `assist_cap`: help gives no more than this (None: no
     cap). `aces`: whether the test's own dice are thrown again on their highest face. `ones`: which face
-    is a natural 1; `ones_on`: whether the Wild Die's counts.
+    is a natural 1; `ones_on`: whose makes a mishap.
     """
 
     die: int
@@ -45,15 +45,10 @@ class _Rolled(msgspec.Struct, frozen=True):
     assist_cap: int | None = None
     aces: bool = True
     ones: Ones = "first_face"
-    ones_on: Literal["any_die", "trait_die"] = "any_die"
+    ones_on: OnesOn = "any_die"
     label: str = "die.trait"
 
     __test__ = False
-
-    @property
-    def is_wild_counted(self) -> bool:
-        """Whether a natural 1 of the Wild Die counts."""
-        return self.ones_on == "any_die"
 
     def dice(self) -> tuple[Die, ...]:
         """Trait die, Wild Die, then each helper's die and Wild Die."""
@@ -71,9 +66,10 @@ class _Rolled(msgspec.Struct, frozen=True):
         own = 2 if self.wild else 1
         marks = sum(_helps(self.helpers, numbers[own:]))
         help = marks if self.assist_cap is None else min(marks, self.assist_cap)
-        counted = numbers[: own if self.is_wild_counted else 1]
+        counted = numbers[: 1 if self.ones_on == "trait_die" else own]
         sizes = (self.die, self.wild)
-        mishap = any(self._is_one(n, size) for n, size in zip(counted, sizes, strict=False))
+        ones = [self._is_one(number, size) for number, size in zip(counted, sizes, strict=False)]
+        mishap = all(ones) if self.ones_on == "all_dice" else any(ones)
         best = max(numbers[:own])
         return Sums(best, help, self.modifier, best + help + self.modifier, mishap)
 
