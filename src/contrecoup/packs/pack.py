@@ -10,7 +10,6 @@ import msgspec
 from contrecoup.kernel import Refusal, Refused, refusal
 from contrecoup.packs.tables import tables
 from contrecoup.registry import documents
-from contrecoup.registry.documents import Document
 from contrecoup.registry.faults import fitted
 from contrecoup.registry.lines import Lines
 from contrecoup.registry.reasons import missing_key, not_accepted, unknown_key, wrong_type
@@ -22,7 +21,7 @@ _TEXT: Final = {"type": "string"}
 
 
 class Pack(msgspec.Struct, frozen=True):
-    """A pack as its file says it.
+    """A pack as its file says it: `data`, and what they mean.
 
     `entries` are the tables' entries as written, by table and id, the broken ones left out; `forbid` the
     ids that it takes away, by table; `title` its own title by language (empty where it has none). `faults`
@@ -31,6 +30,7 @@ class Pack(msgspec.Struct, frozen=True):
 
     path: Path
     rules: str
+    data: Mapping[str, Any]
     entries: Mapping[str, Mapping[str, Mapping[str, Any]]]
     forbid: Mapping[str, tuple[str, ...]]
     title: Mapping[str, str]
@@ -39,8 +39,7 @@ class Pack(msgspec.Struct, frozen=True):
 
     def at(self, reason: Refusal) -> Refusal:
         """The reason with this file and its line."""
-        values = (*reason.values, ("file", str(self.path)))
-        return Refusal(reason.id, reason.where, values, _lines(self.text).line(reason.where), reason.column)
+        return documents.in_file(reason, self.path, _lines(self.text).line(reason.where))
 
 
 def read(path: Path, content: type, rules: str = "") -> Pack:
@@ -51,17 +50,17 @@ def read(path: Path, content: type, rules: str = "") -> Pack:
     try:
         document = documents.read(path)
     except Refused as refused:
-        raise Refused(_in_file(reason, path) for reason in refused.reasons) from None
-    said = document.data.get("rules", rules)
-    entries, broken = _sorted(_entries(document, content), content)
-    reasons = [*_form(document.data, content, rules), *broken]
+        raise Refused(documents.in_file(reason, path) for reason in refused.reasons) from None
+    return parse(document.data, content, rules, path, document.text)
+
+
+def parse(data: Mapping[str, Any], content: type, rules: str, path: Path, text: str = "") -> Pack:
+    """The pack that data are, with every fault of its form; `path` and `text` are where they stand."""
+    said = data.get("rules", rules)
+    entries, broken = _sorted(_entries(data, content), content)
+    reasons = [*_form(data, content, rules), *broken]
     pack = Pack(
-        path,
-        said if isinstance(said, str) else rules,
-        entries,
-        _forbid(document),
-        _title(document),
-        document.text,
+        path, said if isinstance(said, str) else rules, data, entries, _forbid(data), _title(data), text
     )
     return msgspec.structs.replace(pack, faults=tuple(map(pack.at, reasons)))
 
@@ -76,9 +75,9 @@ def rules_of(path: Path) -> str:
     try:
         said = documents.read(path).data.get("rules")
     except Refused as refused:
-        raise Refused(_in_file(reason, path) for reason in refused.reasons) from None
+        raise Refused(documents.in_file(reason, path) for reason in refused.reasons) from None
     if not isinstance(said, str):
-        raise Refused([_in_file(missing_key("rules", _TEXT), path)])
+        raise Refused([documents.in_file(missing_key("rules", _TEXT), path)])
     return said
 
 
@@ -87,21 +86,16 @@ def _lines(text: str) -> Lines:
     return Lines(text)
 
 
-def _in_file(reason: Refusal, path: Path) -> Refusal:
-    values = reason.values if "file" in dict(reason.values) else (*reason.values, ("file", str(path)))
-    return Refusal(reason.id, reason.where, values, reason.line, reason.column)
-
-
-def _entries(document: Document, content: type) -> dict[str, dict[str, Mapping[str, Any]]]:
+def _entries(data: Mapping[str, Any], content: type) -> dict[str, dict[str, Mapping[str, Any]]]:
     return {
         table: {id: entry for id, entry in found.items() if isinstance(entry, Mapping)}
         for table in tables(content)
-        if isinstance(found := document.data.get(table), Mapping)
+        if isinstance(found := data.get(table), Mapping)
     }
 
 
-def _forbid(document: Document) -> dict[str, tuple[str, ...]]:
-    forbid = document.data.get("forbid", {})
+def _forbid(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    forbid = data.get("forbid", {})
     if not isinstance(forbid, Mapping):
         return {}
     return {
@@ -111,8 +105,8 @@ def _forbid(document: Document) -> dict[str, tuple[str, ...]]:
     }
 
 
-def _title(document: Document) -> dict[str, str]:
-    title = document.data.get("title", {})
+def _title(data: Mapping[str, Any]) -> dict[str, str]:
+    title = data.get("title", {})
     return {lang: str(text) for lang, text in title.items()} if isinstance(title, Mapping) else {}
 
 

@@ -3,18 +3,21 @@
 import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from contrecoup.kernel import Refusal, Refused, Setup
 from contrecoup.registry import documents
+from contrecoup.registry.additions import with_tables
 from contrecoup.registry.discovery import find, manifest_of, ruleset_of
 from contrecoup.registry.documents import Document, in_file
 from contrecoup.registry.faults import fitted
 from contrecoup.registry.manifests import Manifest
 from contrecoup.registry.overrides import overridden
-from contrecoup.registry.reasons import missing_key, not_accepted
+from contrecoup.registry.reasons import missing_key, not_accepted, unknown_key
+
+_CONTENT: Final = "content"
 
 Source: TypeAlias = str | os.PathLike[str] | Mapping[str, Any]
 
@@ -45,28 +48,45 @@ def load(source: Source, overrides: Mapping[str, str] | None = None) -> Scene:
     each with its key path, and its line where a file was read.
     """
     if isinstance(source, Mapping):
-        return _scene(source, overrides)
+        return _scene(source, overrides, Path())
     document = documents.read(Path(source))
     try:
-        return _scene(document.data, overrides)
+        return _scene(document.data, overrides, document.path.parent)
     except Refused as refused:
         raise Refused(_placed(refused.reasons, document, overrides or ()), refused.domain) from None
 
 
-def _scene(data: Mapping[str, Any], overrides: Mapping[str, str] | None) -> Scene:
+def _scene(data: Mapping[str, Any], overrides: Mapping[str, str] | None, beside: Path) -> Scene:
+    data = with_tables(data, beside)
     if overrides:
         data = overridden(data, overrides)
     documents.hold_bounds(data)
     manifest = manifest_of(_rules(data))
     ruleset = ruleset_of(manifest)
     name = _name(data, ruleset.scenes)
-    rest = {key: value for key, value in data.items() if key != "rules" and key != "scene"}
     try:
-        scene = Scene(manifest.id, name, manifest, ruleset, fitted(rest, ruleset.scenes[name]), data)
+        setup, data = _setup(manifest, ruleset, ruleset.scenes[name], data, beside)
+        scene = Scene(manifest.id, name, manifest, ruleset, setup, data)
         scene.start()
     except Refused as refused:
         raise Refused(refused.reasons, manifest.id) from None
     return scene
+
+
+def _setup(
+    manifest: Manifest, ruleset: Any, kind: type[Setup], data: Mapping[str, Any], beside: Path
+) -> tuple[Setup, Mapping[str, Any]]:
+    """The setup, with its content where its rules have any, and the data with the packs in them."""
+    rest = {key: value for key, value in data.items() if key not in ("rules", "scene")}
+    if ruleset.content is None:
+        return fitted(rest, kind), data
+    from contrecoup.packs import supplied  # only where there is content
+
+    if _CONTENT in rest:
+        raise Refused([unknown_key(_CONTENT, _CONTENT, ["packs"])])
+    content, packs = supplied(manifest.folder, ruleset.content, manifest.id, rest.pop("packs", []), beside)
+    setup: Any = fitted(rest, kind)  # a rule set with content has setups with this field
+    return msgspec.structs.replace(setup, content=content), {**data, "packs": packs} if packs else data
 
 
 def _rules(data: Mapping[str, Any]) -> str:

@@ -1,0 +1,31 @@
+"""The rule set `machines`: robots and humans, pools of d10."""
+
+from collections.abc import Mapping
+
+from contrecoup.kernel import Setup
+from contrecoup.rulesets.machines import flow
+from contrecoup.rulesets.machines.entries import Content
+from contrecoup.rulesets.machines.later import later
+from contrecoup.rulesets.machines.setup import Attack, Check, Fight
+from contrecoup.rulesets.machines.sheets import Human, Robot
+from contrecoup.rulesets.machines.tell import tell
+from contrecoup.rulesets.machines.view import view
+
+__all__ = ["RULESET"]
+
+
+class Machines:
+    """The five calls of the rule set."""
+
+    scenes: Mapping[str, type[Setup]] = {"check": Check, "attack": Attack, "fight": Fight}
+    sheets = {"robot": Robot, "human": Human}
+    content = Content
+    start = staticmethod(flow.start)
+    node = staticmethod(flow.node)
+    apply = staticmethod(flow.apply)
+    tell = staticmethod(tell)
+    view = staticmethod(view)
+    later = staticmethod(later)
+
+
+RULESET = Machines()

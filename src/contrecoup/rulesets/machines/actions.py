@@ -1,0 +1,171 @@
+"""Actions: what a fighter may do in his turn, and what plan push does."""
+
+from collections.abc import Iterator
+from typing import cast
+
+from msgspec.structs import replace
+
+from contrecoup.kernel import Choice, Option, option
+from contrecoup.rulesets.machines.fighter import Arm, Fighter
+from contrecoup.rulesets.machines.rules import attack as rules
+from contrecoup.rulesets.machines.rules.dice import HIGHEST
+from contrecoup.rulesets.machines.setup import Fight
+from contrecoup.rulesets.machines.standing import actor, foes_of, harms
+from contrecoup.rulesets.machines.state import Blow, FightState
+
+State = FightState
+WAIT, FLEE, SURRENDER = option("wait"), option("flee"), option("surrender")
+
+
+def go(setup: Fight, state: State) -> State:
+    """A turn begins; where the plan's attacks are made without a question, the attack is under way."""
+    if not setup.straight:
+        return state
+    by = actor(state)
+    chosen = ask_act(setup, state).push
+    if chosen.id == "attack":
+        return replace(state, phase="attack", blow=blow_of(setup, by, chosen))
+    if chosen.id == "several":
+        blow = blow_of(setup, by, chosen)
+        arm = setup.fighters[by].arms[blow.arm]
+        count = _planned_shots(setup, arm, state.standings[by].rounds[blow.arm])
+        return replace(state, phase="attack", blow=replace(blow, shots=rules.even_split(arm.pool, count)))
+    return state
+
+
+def ask_act(setup: Fight, state: State) -> Choice:
+    """What a fighter does in his turn; asked for again, the same question."""
+    by = actor(state)
+    foes = foes_of(setup, state, by)
+    wounds = tuple(state.standings[foe].boxes for foe in foes) if setup.plan.target == "weakest" else ()
+    key = ("act", by, state.standings[by], foes, wounds, state.opening)
+    found = setup.memo.get(key)
+    if found is None:
+        found = _act(setup, state, by, foes)
+        setup.memo[key] = found
+    return cast(Choice, found)
+
+
+def _act(setup: Fight, state: State, by: int, foes: tuple[int, ...]) -> Choice:
+    options = tuple(_options(setup, state, by, foes))
+    if setup.straight:
+        options = (_push(setup, state, by),)
+    return Choice(
+        setup.fighters[by].seat, options, _push(setup, state, by), "choice.act", round=state.opening
+    )
+
+
+def _options(setup: Fight, state: State, by: int, foes: tuple[int, ...]) -> Iterator[Option]:
+    fighter, standing = setup.fighters[by], state.standings[by]
+    for place, arm in enumerate(fighter.arms):
+        if _is_usable(setup, state, by, place):
+            shots = rules.most_shots(arm, standing.rounds[place])
+            for foe in foes:
+                yield _attack_option("attack", setup, by, place, foe)
+            yield from (_attack_option("several", setup, by, place, foe) for foe in foes if shots > 1)
+    for place, arm in enumerate(fighter.arms):
+        if standing.spare[place] and standing.rounds[place] < arm.magazine:
+            yield option("reload", weapon=arm.name)
+    yield from (WAIT, FLEE, SURRENDER)
+
+
+def _attack_option(id: str, setup: Fight, by: int, place: int, foe: int) -> Option:
+    return option(id, target=setup.fighters[foe].label, weapon=setup.fighters[by].arms[place].name)
+
+
+def _is_usable(setup: Fight, state: State, by: int, place: int) -> bool:
+    """Whether a weapon has dice and a round, and its difficulty is possible with these wounds."""
+    fighter, standing = setup.fighters[by], state.standings[by]
+    arm = fighter.arms[place]
+    difficulty = arm.difficulty + fighter.boxes.added[standing.boxes]
+    return arm.pool > 0 and difficulty <= HIGHEST and standing.rounds[place] != 0
+
+
+def _push(setup: Fight, state: State, by: int) -> Option:
+    """Plan push: leave where the plan says so; else attack with the first weapon that can do something,
+    loading it first where it is empty; else wait."""
+    boxes, plan = state.standings[by].boxes, setup.plan
+    if plan.flees and boxes >= plan.flees:
+        return FLEE
+    if plan.surrenders and boxes >= plan.surrenders:
+        return SURRENDER
+    fighter, standing = setup.fighters[by], state.standings[by]
+    for place, arm in enumerate(fighter.arms):
+        targets = [foe for foe in foes_of(setup, state, by) if harms(setup, by, place, foe)]
+        if not targets or not arm.pool or arm.difficulty + fighter.boxes.added[boxes] > HIGHEST:
+            continue
+        if standing.rounds[place] != 0:
+            shots = _planned_shots(setup, arm, standing.rounds[place])
+            target = _chosen(setup, state, by, targets)
+            return _attack_option("several" if shots > 1 else "attack", setup, by, place, target)
+        if standing.spare[place]:
+            return option("reload", weapon=arm.name)
+    return WAIT
+
+
+def _planned_shots(setup: Fight, arm: Arm, loaded: int) -> int:
+    return min(setup.plan.shots, rules.most_shots(arm, loaded))
+
+
+def planned_target(setup: Fight, state: State, by: int) -> int:
+    """Whom plan push attacks among all who are up."""
+    return _chosen(setup, state, by, list(foes_of(setup, state, by)))
+
+
+def _chosen(setup: Fight, state: State, by: int, foes: list[int]) -> int:
+    """The nearest, or the one with the fewest boxes left; of equal ones the first."""
+    fighters = setup.fighters
+    if setup.plan.target == "weakest":
+        return min(foes, key=lambda foe: fighters[foe].boxes.last - state.standings[foe].boxes)
+    return min(foes, key=lambda foe: abs(fighters[foe].at - fighters[by].at))
+
+
+def arm_of(fighter: Fighter, chosen: Option) -> int:
+    """The weapon that an option names."""
+    return next(place for place, arm in enumerate(fighter.arms) if arm.name == chosen["weapon"])
+
+
+def target_of(setup: Fight, chosen: Option) -> int:
+    """The fighter whom an option names; no two are called alike."""
+    return next(index for index, fighter in enumerate(setup.fighters) if fighter.label == chosen["target"])
+
+
+def blow_of(setup: Fight, by: int, chosen: Option) -> Blow:
+    """The attack that an option begins, with the whole pool in one shot."""
+    place = arm_of(setup.fighters[by], chosen)
+    return Blow(by, place, target_of(setup, chosen), (setup.fighters[by].arms[place].pool,))
+
+
+def ask_shots(setup: Fight, state: State) -> Choice:
+    """Into how many shots the pool is split."""
+    blow = state.blow
+    assert blow is not None
+    fighter = setup.fighters[blow.by]
+    arm, loaded = fighter.arms[blow.arm], state.standings[blow.by].rounds[blow.arm]
+    options = tuple(option("shots", count=count) for count in range(2, rules.most_shots(arm, loaded) + 1))
+    push = options[max(_planned_shots(setup, arm, loaded), 2) - 2]
+    return Choice(fighter.seat, options, push, "choice.shots")
+
+
+def ask_split(setup: Fight, state: State) -> Choice:
+    """How the pool is split among the shots; plan push splits it evenly."""
+    blow = state.blow
+    assert blow is not None
+    fighter = setup.fighters[blow.by]
+    pool, count = fighter.arms[blow.arm].pool, len(blow.shots)
+    ways = rules.splits(pool, count)
+    options = tuple(_split_option(way) for way in ways)
+    return Choice(fighter.seat, options, _split_option(rules.even_split(pool, count)), "choice.split")
+
+
+def _split_option(way: tuple[int, ...]) -> Option:
+    return option("split", dice="+".join(map(str, way)))
+
+
+def ask_aim(setup: Fight, state: State) -> Choice:
+    """At whom the next shot goes; plan push stays with its target while he is up."""
+    blow = state.blow
+    assert blow is not None
+    foes = foes_of(setup, state, blow.by)
+    options = tuple(option("aim", target=setup.fighters[foe].label) for foe in foes)
+    return Choice(setup.fighters[blow.by].seat, options, options[foes.index(blow.target)], "choice.aim")

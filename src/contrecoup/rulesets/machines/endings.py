@@ -1,0 +1,57 @@
+"""Endings: how a fight ends, what odds report of it, and what stays on sheets."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from contrecoup.kernel import Change, End, Tally
+from contrecoup.rulesets.machines.fighter import ENDLESS, Fighter, sheet_of
+from contrecoup.rulesets.machines.rules.health import condition_cost
+from contrecoup.rulesets.machines.setup import Attack, Fight
+from contrecoup.rulesets.machines.sheets import Robot
+from contrecoup.rulesets.machines.state import FightState, Standing
+
+
+def spent(standings: tuple[Standing, ...], by: int, arm: int) -> tuple[Standing, ...]:
+    """The standings after one shot: a round less in a weapon with a magazine."""
+    standing = standings[by]
+    if standing.rounds[arm] == ENDLESS:
+        return standings
+    left = tuple(rounds - (place == arm) for place, rounds in enumerate(standing.rounds))
+    return (*standings[:by], replace(standing, rounds=left), *standings[by + 1 :])
+
+
+def end_of(setup: Fight, state: FightState) -> End:
+    """The end: boxes left and rounds left of everybody, and what stays on sheets."""
+    pairs = tuple(zip(setup.fighters, state.standings, strict=True))
+    tallies = tuple(tally for pair in pairs for tally in _tallies(*pair))
+    changes = tuple(
+        change
+        for index, standing in enumerate(state.standings)
+        for change in changes_of(setup, index, standing)
+    )
+    return End(state.outcome, tallies, changes)
+
+
+def _tallies(fighter: Fighter, standing: Standing) -> Iterator[Tally]:
+    yield Tally("left", fighter.boxes.last - standing.boxes, fighter.seat)
+    arm, loaded = (
+        fighter.arms[0] if fighter.arms else None,
+        standing.rounds[0] if standing.rounds else ENDLESS,
+    )
+    if arm is not None and loaded != ENDLESS:
+        yield Tally("ammunition", loaded + standing.spare[0] * arm.magazine, fighter.seat)
+
+
+def changes_of(setup: Fight | Attack, index: int, standing: Standing) -> Iterator[Change]:
+    """The fields of a combatant's sheet that are not as they were."""
+    fighter = setup.fighters[index]
+    if not fighter.sheet or standing.boxes == fighter.hurt:
+        return
+    yield Change(fighter.sheet, "damage", standing.boxes)
+    if standing.boxes == fighter.boxes.last:
+        yield Change(fighter.sheet, "dead", True)
+    sheet = sheet_of(setup.combatants[index].sheet, setup.content.stock)
+    lost = condition_cost(fighter.boxes, fighter.hurt, standing.boxes)
+    if lost and isinstance(sheet, Robot):
+        yield Change(fighter.sheet, "condition_lost", sheet.condition_lost + lost)

@@ -1,0 +1,156 @@
+"""Rounds: initiative, whose turn it is, and when a fight is over (rule page, Initiative)."""
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from msgspec.structs import replace
+
+from contrecoup.dice import PlainDie
+from contrecoup.kernel import Result, Throw
+from contrecoup.rulesets.machines import actions
+from contrecoup.rulesets.machines.rules.dice import HIGHEST, is_possible, pool
+from contrecoup.rulesets.machines.setup import Fight
+from contrecoup.rulesets.machines.standing import foes_of, harms, is_up
+from contrecoup.rulesets.machines.state import FightState
+
+State = FightState
+INITIATIVE = 5
+"""The difficulty of initiative."""
+
+
+# Initiative
+
+
+def begin(setup: Fight, state: State) -> State:
+    """The first initiative throw of a combat, or of a round by ruling; over where nobody can go on."""
+    outcome = outcome_of(setup, state, range(len(setup.fighters)))
+    if outcome:
+        return _over(state, outcome)
+    opening = setup.rulings.initiative == "per_round"
+    return _next_roller(setup, replace(state, phase="initiative", groups=(), rolled=(), opening=opening), 0)
+
+
+def _next_roller(setup: Fight, state: State, index: int) -> State:
+    """The next who throws; who has no die to throw, or can't at this difficulty, comes last."""
+    rolled = state.rolled
+    while index < len(setup.fighters):
+        if is_up(setup, state, index):
+            if is_possible(*_initiative(setup, state, index)):
+                return replace(state, turn=index, rolled=rolled)
+            rolled = (*rolled, (0, index))
+        index += 1
+    return _order(setup, replace(state, rolled=rolled))
+
+
+def _initiative(setup: Fight, state: State, index: int) -> tuple[int, int]:
+    """Dice and difficulty of initiative; wounds raise it as that of every action."""
+    fighter = setup.fighters[index]
+    return fighter.initiative, INITIATIVE + fighter.boxes.added[state.standings[index].boxes]
+
+
+def ask_initiative(setup: Fight, state: State) -> Throw:
+    """The initiative throw of whose turn it is."""
+    dice, difficulty = _initiative(setup, state, state.turn)
+    test, seat = pool(dice, difficulty, setup.rulings), setup.fighters[state.turn].seat
+    key = ("initiative", state.turn, difficulty)
+    return Throw(seat, test, "throw.initiative", key, floor=-1, cap=dice, round=state.opening)
+
+
+def roll(setup: Fight, state: State, result: Result) -> State:
+    """More successes act first; a botch: that one doesn't act."""
+    rolled = state.rolled
+    if not result.mishap:
+        rolled = (*rolled, (max(result.value, 0), state.turn))
+    return _next_roller(setup, replace(state, rolled=rolled, opening=False), state.turn + 1)
+
+
+def _order(setup: Fight, state: State) -> State:
+    """Successes, then the higher attribute, put fighters in order; equal ones stay in one group."""
+
+    def rank(entry: tuple[int, int]) -> tuple[int, int]:
+        return -entry[0], -setup.fighters[entry[1]].quickness
+
+    ordered = sorted(state.rolled, key=lambda entry: (rank(entry), entry[1]))
+    groups = tuple(tuple(index for _, index in group) for _, group in groupby(ordered, rank))
+    return _untie(setup, replace(state, groups=groups, rolled=(), turn=0))
+
+
+def _untie(setup: Fight, state: State) -> State:
+    if any(len(group) > 1 for group in state.groups):
+        return replace(state, phase="ties")
+    return advance(setup, replace(state, turn=-1))
+
+
+def _tie(state: State) -> int:
+    return next(place for place, group in enumerate(state.groups) if len(group) > 1)
+
+
+def ask_tie(setup: Fight, state: State) -> Throw:
+    """One shared die says which of those who are tied comes next."""
+    group = state.groups[_tie(state)]
+    seat = setup.fighters[group[0]].seat
+    return Throw(seat, PlainDie(len(group)), "throw.tie", ("tie", len(group)), floor=1, cap=len(group))
+
+
+def break_tie(setup: Fight, state: State, result: Result) -> State:
+    """The one whom the die names comes first of his group; the others stay tied behind him."""
+    place = _tie(state)
+    group = state.groups[place]
+    first = group[min(max(result.value, 1), len(group)) - 1]
+    rest = tuple(index for index in group if index != first)
+    return _untie(
+        setup, replace(state, groups=(*state.groups[:place], (first,), rest, *state.groups[place + 1 :]))
+    )
+
+
+# Turns
+
+
+def advance(setup: Fight, state: State) -> State:
+    """The next who can act; after the last a new round begins. Over once nobody can go on."""
+    groups = state.groups
+    opening = state.turn < 0
+    acting = (
+        [group[0] for group in groups]
+        if setup.rulings.initiative == "per_combat"
+        else range(len(setup.fighters))
+    )
+    outcome = outcome_of(setup, state, acting)
+    if outcome:
+        return _over(state, outcome)
+    for turn in range(state.turn + 1, len(groups)):
+        if is_up(setup, state, groups[turn][0]):
+            return actions.go(setup, replace(state, phase="act", turn=turn, blow=None, opening=opening))
+    if setup.rulings.initiative == "per_round":
+        return begin(setup, replace(state, blow=None))
+    return advance(setup, replace(state, turn=-1, blow=None))
+
+
+def outcome_of(setup: Fight, state: State, acting: Iterable[int]) -> str:
+    """The side that is left; "draw" where none is, or nobody can harm anybody; "" while it goes on."""
+    up = [index for index in range(len(setup.fighters)) if is_up(setup, state, index)]
+    sides = {setup.fighters[index].side for index in up}
+    if len(sides) < 2:
+        return sides.pop() if sides else "draw"
+    if any(index in up and _may_attack(setup, state, index) for index in acting):
+        return ""
+    return "draw"
+
+
+def _may_attack(setup: Fight, state: State, index: int) -> bool:
+    """Whether somebody has a weapon that he can use, or load, and that harms one of his foes."""
+    fighter, standing = setup.fighters[index], state.standings[index]
+    added = fighter.boxes.added[standing.boxes]
+    for place, arm in enumerate(fighter.arms):
+        if not arm.pool or arm.difficulty + added > HIGHEST:
+            continue
+        if standing.rounds[place] == 0 and not standing.spare[place]:
+            continue
+        if any(harms(setup, index, place, foe) for foe in foes_of(setup, state, index)):
+            return True
+    return False
+
+
+def _over(state: State, outcome: str) -> State:
+    """The end: nothing of the order of turns matters any more."""
+    return FightState("over", state.standings, outcome=outcome)

@@ -1,0 +1,133 @@
+"""Setups: the scenes of this rule set as they stand in a scene file."""
+
+from collections.abc import Hashable
+from functools import cached_property
+from typing import Annotated, Literal, Self, TypeAlias
+
+import msgspec
+from msgspec import Meta
+from msgspec.structs import replace
+
+from contrecoup.kernel import Node, Setup
+from contrecoup.rulesets.machines.entries import Content
+from contrecoup.rulesets.machines.fighter import Fighter, fighters_of
+from contrecoup.rulesets.machines.rules.dice import Rulings
+from contrecoup.rulesets.machines.sheets import Human, Id, Robot
+
+Metres: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]
+Dice: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
+
+MOST_COMBATANTS = 30
+
+
+class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A weapon at hand: rounds in it now (left out: full), full magazines carried beside it."""
+
+    weapon: Id
+    rounds: Annotated[int, Meta(ge=0, le=100)] | None = None
+    magazines: Annotated[int, Meta(ge=0, le=50)] = 0
+
+
+class Combatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Somebody who fights: on a side, by a sheet (or the id of a ready character), or in a vehicle.
+
+    `weapon` is the one in hand, `also` others carried, `rounds` and `magazines` belong to the one in
+    hand; without a weapon the sheet's first one is in hand. `at`: metres along the line of the fight, for
+    bursts and for who is nearest; left out, each stands five metres from the next of his side and twenty
+    from the other side. `sheet` is needed but in a vehicle that directs itself.
+    """
+
+    side: Annotated[str, Meta(min_length=1, max_length=40)]
+    sheet: Id | Robot | Human | None = None
+    weapon: Id = ""
+    rounds: Annotated[int, Meta(ge=0, le=100)] | None = None
+    magazines: Annotated[int, Meta(ge=0, le=50)] = 0
+    also: Annotated[tuple[Id | Supply, ...], Meta(max_length=6)] = ()
+    armour: Dice = 0
+    vehicle: Id = ""
+    at: Metres | None = None
+
+
+class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """How a seat plays on by itself: whom it attacks, with how many shots at a time, and from which health
+    box on it flees or surrenders (0: never)."""
+
+    target: Literal["nearest", "weakest"] = "nearest"
+    shots: Annotated[int, Meta(ge=1, le=20)] = 1
+    flees: Annotated[int, Meta(ge=0, le=20)] = 0
+    surrenders: Annotated[int, Meta(ge=0, le=20)] = 0
+
+
+class Fight(Setup, frozen=True, kw_only=True, dict=True):
+    """Combatants on sides, until one side is left."""
+
+    combatants: Annotated[tuple[Combatant, ...], Meta(min_length=2, max_length=MOST_COMBATANTS)]
+    rulings: Rulings = Rulings()
+    plan: Plan = Plan()
+    content: Content = Content()
+
+    @cached_property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """The combatants as the fight counts them."""
+        return fighters_of(self)
+
+    @cached_property
+    def memo(self) -> dict[Hashable, Node]:
+        """Questions already asked, so that the same one is built once."""
+        return {}
+
+    @cached_property
+    def straight(self) -> bool:
+        """Whether attacks on plan push are made without a question (in a copy for odds)."""
+        return False
+
+    def shape(self, state: object, /) -> Hashable:
+        """Everything that counts, the sheets' words aside."""
+        return ("fight", self.fighters, self.rulings, self.plan, self.straight)
+
+    def pushed(self) -> Self:
+        """The same fight without the question whether to do what the plan does."""
+        same = replace(self)
+        same.__dict__["straight"] = True
+        return same
+
+
+class Attack(Setup, frozen=True, kw_only=True, dict=True):
+    """The first combatant attacks the second once. `dice`: of a split pool, those that this shot has
+    (0: all); `distance`: metres between the target and the burst of a grenade."""
+
+    combatants: Annotated[tuple[Combatant, ...], Meta(min_length=2, max_length=2)]
+    rulings: Rulings = Rulings()
+    dice: Dice = 0
+    distance: Annotated[int, Meta(ge=0, le=1000)] = 0
+    content: Content = Content()
+
+    @cached_property
+    def fighters(self) -> tuple[Fighter, ...]:
+        """The two as the fight counts them."""
+        return fighters_of(self)
+
+    def shape(self, state: object, /) -> Hashable:
+        """Everything that counts, the sheets' words aside."""
+        return ("attack", self.fighters, self.rulings, self.dice, self.distance)
+
+
+class Check(Setup, frozen=True, kw_only=True):
+    """One throw: abilities of a sheet (`pool`), or a standing test (`task`), against a difficulty, with
+    successes asked; both are the task's where they are left out.
+
+    `target`: whose condition or warmth a standing test is against, or who is repaired (left out: the
+    actor repairs himself). `dice`: more dice, or all of a dog's. `secret`: only the game master learns
+    dice and result.
+    """
+
+    actor: Id | Robot | Human | None = None
+    target: Id | Robot | Human | None = None
+    task: Id = ""
+    pool: Annotated[tuple[Id, ...], Meta(max_length=4)] = ()
+    dice: Dice = 0
+    difficulty: Annotated[int, Meta(ge=-20, le=20)] | None = None
+    successes: Annotated[int, Meta(ge=0, le=30)] | None = None
+    secret: bool = False
+    rulings: Rulings = Rulings()
+    content: Content = Content()
