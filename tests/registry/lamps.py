@@ -101,7 +101,7 @@ msgid "no_lights"
 msgstr "There is nothing to light."
 
 msgid "paid"
-msgstr "Paid %(pay)s, but for what?"
+msgstr "Paid {pay}, but for what?"
 
 msgid "outcome.dawn"
 msgstr "dawn"
@@ -115,7 +115,7 @@ msgid "no_lights"
 msgstr "Il n’y a rien à allumer."
 
 msgid "paid"
-msgstr "Payé %(pay)s, mais pour quoi ?"
+msgstr "Payé {pay}, mais pour quoi ?"
 
 msgid "outcome.dawn"
 msgstr "aube"

@@ -45,6 +45,9 @@ _ID = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 Entry: TypeAlias = tuple[str, tuple[str, ...]]
 """An id, and the texts of its plural forms (one where it has none)."""
 
+Catalogues: TypeAlias = Mapping[str, list[Entry]]
+"""Entries by language, as they stand in the files."""
+
 
 class Used(NamedTuple):
     """What code says: ids that must have an entry, and all texts and patterns that may name one."""
@@ -56,19 +59,37 @@ class Used(NamedTuple):
 
 def faults() -> list[str]:
     """Everything that is wrong with the common catalogue and each rule set's, a line each."""
-    own = used(path for path in SOURCE.rglob("*.py") if not any(map(path.is_relative_to, _ELSEWHERE)))
-    common = {lang: entries(COMMON / f"{lang}.po") for lang in LANGUAGES}
     manifests = find()
-    rules = {id: used(manifest.folder.rglob("*.py")) for id, manifest in manifests.items()}
-    everywhere = _joined([own, *rules.values()])
-    found = [*_compared("common", common), *_missing("common", own.said, [common])]
-    found += _unused("common", common, everywhere, frozenset())
-    for id, manifest in manifests.items():
-        texts = {lang: entries(manifest.folder / "text" / f"{lang}.po") for lang in LANGUAGES}
-        found += _compared(id, texts)
-        found += _missing(id, rules[id].said, [texts, common])
-        found += _unused(id, texts, rules[id], _words(manifest))
+    found = _common_faults(manifests.values())
+    for manifest in manifests.values():
+        found += faults_of(manifest)
     return found
+
+
+def faults_of(manifest: Manifest) -> list[str]:
+    """Everything that is wrong with a rule set's catalogues, a line each."""
+    code = used(manifest.folder.rglob("*.py"))
+    texts = _catalogues(manifest.folder / "text")
+    return [
+        *_compared(manifest.id, texts),
+        *_missing(manifest.id, code.said, [texts, _catalogues(COMMON)]),
+        *_unused(manifest.id, texts, code, _words(manifest)),
+    ]
+
+
+def _common_faults(manifests: Iterable[Manifest]) -> list[str]:
+    own = used(path for path in SOURCE.rglob("*.py") if not any(map(path.is_relative_to, _ELSEWHERE)))
+    everywhere = _joined([own, *(used(manifest.folder.rglob("*.py")) for manifest in manifests)])
+    texts = _catalogues(COMMON)
+    return [
+        *_compared("common", texts),
+        *_missing("common", own.said, [texts]),
+        *_unused("common", texts, everywhere, frozenset()),
+    ]
+
+
+def _catalogues(folder: Path) -> Catalogues:
+    return {lang: entries(folder / f"{lang}.po") for lang in LANGUAGES}
 
 
 def entries(path: Path) -> list[Entry]:
@@ -82,7 +103,7 @@ def entries(path: Path) -> list[Entry]:
     whole = [(_id(each.id), _forms(each.string)) for each in catalogue if each.id and not each.fuzzy]
     ids = re.findall(r'^msgid "(.+)"$', path.read_text(encoding="utf-8"), re.MULTILINE)
     again = (Counter(ids) - Counter(id for id, _ in whole)).elements()
-    return whole + [(id, ("",)) for id in again]
+    return [(id, ("",)) for id in again] + whole
 
 
 def used(paths: Iterable[Path]) -> Used:
@@ -135,7 +156,7 @@ def _joined(parts: list[Used]) -> Used:
     )
 
 
-def _compared(name: str, texts: Mapping[str, list[Entry]]) -> Iterator[str]:
+def _compared(name: str, texts: Catalogues) -> Iterator[str]:
     """Entries that are twice in a language, empty, missing in one, or with other placeholders there."""
     whole = {lang: dict(listed) for lang, listed in texts.items()}
     for lang, listed in texts.items():
@@ -155,12 +176,12 @@ def _compared(name: str, texts: Mapping[str, list[Entry]]) -> Iterator[str]:
                 yield f"{name}: {id}: other placeholders in {other} than in {first}"
 
 
-def _missing(name: str, said: Iterable[str], catalogues: list[dict[str, list[Entry]]]) -> Iterator[str]:
+def _missing(name: str, said: Iterable[str], catalogues: list[Catalogues]) -> Iterator[str]:
     known = {id for catalogue in catalogues for listed in catalogue.values() for id, _ in listed}
     yield from (f"{name}: {id}: used in code, in no catalogue" for id in sorted(set(said) - known))
 
 
-def _unused(name: str, texts: Mapping[str, list[Entry]], code: Used, words: frozenset[str]) -> Iterator[str]:
+def _unused(name: str, texts: Catalogues, code: Used, words: frozenset[str]) -> Iterator[str]:
     for id in sorted({id for listed in texts.values() for id, _ in listed}):
         if not _is_used(id, code, words):
             yield f"{name}: {id}: in no code"
