@@ -1,1 +1,84 @@
-"""Contrecoup: referees, plays and solves hacking and machine-war scenes."""
+"""Contrecoup: referees, plays and solves hacking and machine-war scenes.
+
+```python
+scene = contrecoup.load("examples/fast-joe.toml")
+found = contrecoup.odds(scene)
+found.ends["control"], found.rounds.mean, found.left["hacker"]
+```
+Everything here is imported when it is first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from contrecoup.dice import Source
+    from contrecoup.dice.distribution import Distribution
+    from contrecoup.dice.notation import Thrown
+    from contrecoup.kernel import Refusal, Refused
+    from contrecoup.odds import Odds, odds, odds_many
+    from contrecoup.registry import Scene, load
+
+__all__ = [
+    "Distribution",
+    "Odds",
+    "Refusal",
+    "Refused",
+    "Scene",
+    "Source",
+    "Thrown",
+    "distribution",
+    "load",
+    "odds",
+    "odds_many",
+    "roll",
+]
+
+_HOMES: Final = {
+    "Distribution": "contrecoup.dice.distribution",
+    "Odds": "contrecoup.odds",
+    "Refusal": "contrecoup.kernel",
+    "Refused": "contrecoup.kernel",
+    "Scene": "contrecoup.registry",
+    "Source": "contrecoup.dice",
+    "Thrown": "contrecoup.dice.notation",
+    "load": "contrecoup.registry",
+    "odds": "contrecoup.odds",
+    "odds_many": "contrecoup.odds",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *(name for name in __all__ if name not in globals())]
+
+
+def roll(notation: str, source: "Source | None" = None) -> "Thrown":
+    """One throw of dice written in notation, from the operating system's random numbers or a source.
+
+    Refused, with the column of the first wrong character, where the notation can't be read.
+    """
+    from contrecoup.dice.notation import parse
+
+    if source is None:
+        from contrecoup.play.sources import SystemDice
+
+        source = SystemDice()
+    return parse(notation).throw(source)
+
+
+def distribution(notation: str) -> "Distribution":
+    """The exact chances of dice written in notation: a mapping from value to fraction.
+
+    Refused, with the column of the first wrong character, where the notation can't be read.
+    """
+    from contrecoup.dice.notation import parse
+
+    return parse(notation).distribution()

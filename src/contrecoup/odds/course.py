@@ -63,6 +63,16 @@ class Part:
         self.batch, self.column = batch, column
 
     @property
+    def setup(self) -> Any:
+        """The question's setup."""
+        return self.batch.setups[self.column]
+
+    @property
+    def feed(self) -> "tuple[Part | None, Ints]":
+        """The part whose ports feed this one, and those ports; None where it is the start."""
+        return self.batch.feeds[self.column]
+
+    @property
     def names(self) -> Names:
         """What the figures are called."""
         return self.batch.route.frozen.names

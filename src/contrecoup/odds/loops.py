@@ -108,13 +108,13 @@ class Block:
         self.nodes, self.size = nodes, len(nodes)
         source, target, self.signatures, inner = _edges(net, nodes)
         kept = source != target
-        self._left = Sums.unsorted(source[kept], self.signatures[kept], self.size)
+        self.left = Sums.unsorted(source[kept], self.signatures[kept], self.size)
         inner &= kept
         self.source, self.target, self.steps = source[inner], target[inner], self.signatures[inner]
 
     def solve(self, weights: Floats, inflow: Floats) -> Floats:
         """The visits for these inflows."""
-        left, steps = self._left.of(weights), weights[self.steps]
+        left, steps = self.left.of(weights), weights[self.steps]
         solve = self._solve_sparse if self.size > DENSE else self._solve_dense
         if inflow.ndim == 1:
             return solve(left, steps, inflow)

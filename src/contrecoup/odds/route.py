@@ -9,6 +9,7 @@ import numpy as np
 from contrecoup.kernel import Throw
 from contrecoup.odds.graph import Frozen, Rules
 from contrecoup.odds.net import Ints, Sums
+from contrecoup.odds.rounds import Lap
 from contrecoup.odds.schedule import Knot, Schedule
 from contrecoup.odds.table import SECTIONS, Floats, chances
 
@@ -41,7 +42,9 @@ class Route:
         self.held: tuple[Ints, Ints] = (row[held], frozen.ceiling[held])
         seen = row[names.ports] >= 0
         self.ports: Ints = names.ports[seen]
-        self.states = tuple(state for state, is_seen in zip(names.states, seen.tolist(), strict=True) if is_seen)
+        self.states = tuple(
+            state for state, is_seen in zip(names.states, seen.tolist(), strict=True) if is_seen
+        )
         self._lay_asks()
 
     def _lay_asks(self) -> None:
@@ -80,6 +83,11 @@ class Route:
             return False
         weights = self.weights(ruleset, setups, self._loop_asks)
         return bool(np.isfinite(schedule.matrices(weights)).all())
+
+    @cached_property
+    def lap(self) -> Lap:
+        """One round of this route."""
+        return Lap(self.schedule.order, self.schedule, self.frozen.rounds, self.frozen.names.ports)
 
     @cached_property
     def _loop_asks(self) -> tuple[Ask, ...]:
