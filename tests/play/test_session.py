@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from contrecoup.kernel import EVERYONE, GM_ONLY, Choice, End, Refused, Throw, option
+from contrecoup.kernel import EVERYONE, GM_ONLY, Choice, End, Refused, Throw, only, option
 from contrecoup.log import (
     Adjusted,
     Chosen,
@@ -21,7 +21,7 @@ from contrecoup.log import (
     Started,
     Thrown,
 )
-from contrecoup.play import ForcedDice, RecordedDice, Session, ThrownDice, TypedDice, replayed
+from contrecoup.play import ForcedDice, RecordedDice, Session, ThrownDice, TypedDice, Unkept, replayed
 from contrecoup.registry import Scene
 from tests.play.coins import GO_ON, HEADS, STOP, TAILS
 from tests.play.hands import TIME, SeededDice, begin, outcome, play, step, typed
@@ -61,7 +61,7 @@ class RecordingTests:
     def test_a_choice_is_recorded_with_its_seat(self, scene: Scene) -> None:
         session = begin(scene)
         session.choose(TAILS)
-        assert session.records[-1].event == Chosen(seat="first", option=TAILS)
+        assert session.records[-1].event == Chosen(seat="first", option=TAILS, audience=only("first"))
         assert session.records[-1].who == "first"
 
     def test_thrown_dice_are_recorded_with_label_and_every_face(self, scene: Scene) -> None:
@@ -143,13 +143,15 @@ class RefusingTests:
         assert refusals(lambda: session.choose(GO_ON)) == ["play.no_choice"]
         assert refusals(lambda: session.throw(TypedDice((1,)))) == ["play.no_throw"]
         assert refusals(lambda: session.adjust(1, "late")) == ["play.over"]
+        assert refusals(lambda: session.play_on(TypedDice((1,)))) == ["play.over"]
 
     def test_an_event_that_cannot_be_kept_does_not_count(self, scene: Scene) -> None:
         store = MemoryStore()
         session = begin(scene, store)
         store.close()
         before = outcome(session)
-        assert refusals(lambda: session.choose(HEADS)) == ["log.closed"]
+        with pytest.raises(Unkept, match=r"log\.closed"):
+            session.choose(HEADS)
         assert outcome(session) == before
 
 
@@ -303,14 +305,13 @@ class SeatTests:
     def test_a_seat_that_plays_on_by_itself_pushes_and_throws(self, scene: Scene) -> None:
         session = begin(scene)
         session.set_auto("first")
-        dice = ThrownDice(ForcedDice([]))
-        taken = session.play_on(dice)
-        assert taken is not None
-        assert taken.event == Chosen(seat="first", option=HEADS, auto=True)
-        assert session.play_on(dice) is None  # second's throw
+        assert session.is_auto()
+        taken = session.play_on(ThrownDice(ForcedDice([])))
+        assert taken.event == Chosen(seat="first", option=HEADS, audience=only("first"), auto=True)
+        assert not session.is_auto()  # second's throw
         session.throw(TypedDice((4, 3)))
+        assert session.is_auto()
         taken = session.play_on(ThrownDice(ForcedDice([(4, 2)])))
-        assert taken is not None
         assert isinstance(taken.event, Thrown)
         assert taken.event.auto
 

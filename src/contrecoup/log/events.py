@@ -48,6 +48,7 @@ class Chosen(Event, frozen=True):
 
     seat: Seat
     option: Option
+    audience: Audience = EVERYONE
     auto: bool = False
 
 

@@ -2,7 +2,7 @@
 
 from contrecoup.play.fold import Fold, Standing, Step
 from contrecoup.play.hands import Hand, RecordedDice, ThrownDice, TypedDice
-from contrecoup.play.session import Session, replayed
+from contrecoup.play.session import Session, Unkept, replayed
 from contrecoup.play.sources import ForcedDice, SystemDice
 
 __all__ = [
@@ -16,5 +16,6 @@ __all__ = [
     "SystemDice",
     "ThrownDice",
     "TypedDice",
+    "Unkept",
     "replayed",
 ]

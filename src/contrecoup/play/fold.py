@@ -82,13 +82,19 @@ class Standing(msgspec.Struct, frozen=True, eq=False):
 
     state: Any
     last: Step | None = None
-    pending: tuple[Modifier, ...] = ()
+    pending: tuple[Record, ...] = ()
     is_closed: bool = False
 
     @property
     def position(self) -> int:
         """How many answers led here."""
         return self.last.position + 1 if self.last else 0
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        """The modifiers announced for the next throw."""
+        events = (record.event for record in self.pending)
+        return tuple(event.modifier for event in events if isinstance(event, Adjusted))
 
     def steps(self) -> tuple[Step, ...]:
         """The steps that led here, in order."""
@@ -152,7 +158,7 @@ class Fold:
         if isinstance(event, Rewound):
             return self.standing_after(event.to)
         if isinstance(event, Adjusted):
-            pending = (*self.standing.pending, event.modifier)
+            pending = (*self.standing.pending, record)
             return msgspec.structs.replace(self.standing, pending=pending)
         if isinstance(event, Chosen):
             return self._chosen(record, event)
@@ -181,7 +187,7 @@ class Fold:
         return self._stepped(record, node, result, ())
 
     def _stepped(
-        self, record: Record, node: Choice | Throw, answer: Answer, pending: tuple[Modifier, ...]
+        self, record: Record, node: Choice | Throw, answer: Answer, pending: tuple[Record, ...]
     ) -> Standing:
         rules, setup, now = self.scene.ruleset, self.scene.setup, self.standing
         after = rules.apply(setup, now.state, answer)

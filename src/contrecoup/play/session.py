@@ -55,6 +55,10 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+class Unkept(Refused):
+    """Raised when an event can't be kept, so that play can't go on; the log is whole up to the last one."""
+
+
 class Session:
     """Asks the scene's questions one after the other and records the answers.
 
@@ -107,6 +111,11 @@ class Session:
     @property
     def pending(self) -> tuple[Modifier, ...]:
         """Modifiers announced for the next throw."""
+        return self._fold.standing.modifiers
+
+    @property
+    def announcements(self) -> tuple[Record, ...]:
+        """The events that announced them."""
         return self._fold.standing.pending
 
     @property
@@ -132,7 +141,7 @@ class Session:
         node = self.question()
         if not isinstance(node, Choice):
             raise Refused([refusal("play.no_choice")])
-        return self._step(Chosen(seat=node.seat, option=option), node.seat)
+        return self._step(Chosen(seat=node.seat, option=option, audience=node.audience), node.seat)
 
     def kept(self) -> tuple[Rolled, ...] | None:
         """The dice that already answered this question before a rewind, if they did: they count again."""
@@ -151,13 +160,19 @@ class Session:
         """
         return self._throw(hand, is_correction=True, auto=False)
 
-    def play_on(self, hand: Hand) -> Step | None:
-        """One step of a seat that plays on by itself, with its plan's option; None where none is asked."""
+    def is_auto(self) -> bool:
+        """Whether the seat that is asked now plays on by itself."""
         node = self.question()
-        if isinstance(node, End) or node.seat not in self.autos:
-            return None
+        return not isinstance(node, End) and node.seat in self.autos
+
+    def play_on(self, hand: Hand) -> Step:
+        """Answer what is asked without asking anybody: with the plan's option, or dice from a hand."""
+        node = self.question()
+        if isinstance(node, End):
+            raise Refused([refusal("play.over")])
         if isinstance(node, Choice):
-            return self._step(Chosen(seat=node.seat, option=node.push, auto=True), node.seat)
+            event = Chosen(seat=node.seat, option=node.push, audience=node.audience, auto=True)
+            return self._step(event, node.seat)
         return self._throw(hand, is_correction=False, auto=True)
 
     def adjust(self, by: int, reason: str, audience: Audience = EVERYONE) -> None:
@@ -246,7 +261,10 @@ class Session:
         sequence = len(self._fold.records) + 1
         record = Record(sequence=sequence, time=self._clock(), who=who, event=event)
         standing = self._fold.standing_with(record)
-        self._store.append(record)
+        try:
+            self._store.append(record)
+        except Refused as refused:
+            raise Unkept(refused.reasons) from None
         self._fold.add(record, standing)
 
 

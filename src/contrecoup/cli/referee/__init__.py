@@ -1,0 +1,1 @@
+"""The referee at the terminal: shows the table, asks, understands what is typed, says what happened."""

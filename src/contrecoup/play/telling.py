@@ -1,0 +1,188 @@
+"""Telling: what happened in one step, in a reader's language and for one viewer's eyes alone."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from contrecoup.kernel import GM, Change, Choice, Die, End, Message, Name, Seat, Tally, Throw, may_see
+from contrecoup.log import Chosen, Modifier, Rolled, Thrown
+from contrecoup.play.fold import Step, modified
+from contrecoup.play.pages import Page
+from contrecoup.registry import Scene
+from contrecoup.text import Texts
+
+
+class Told(NamedTuple):
+    """A sentence and the title of the rule that it rests on ("" where none is concerned)."""
+
+    text: str
+    rule: str = ""
+    id: str = ""
+
+
+class Teller:
+    """Says what a viewer may know of a scene."""
+
+    def __init__(self, scene: Scene, lang: str, viewer: Seat = GM) -> None:
+        self.scene = scene
+        self.viewer = viewer
+        self.texts = Texts(lang, scene.rules)
+        self.page = Page(scene.manifest.folder, lang)
+
+    def who(self, seat: Seat) -> str:
+        """What a seat is called: by its own name for those who know it, else by its part."""
+        name = self._name(seat)
+        if (
+            name
+            and self.viewer in (GM, seat)
+            and Counter(map(self._name, self.scene.manifest.seats))[name] == 1
+        ):
+            return name
+        return self.texts.name(f"seat.{seat}") if self.texts.has(f"seat.{seat}") else seat
+
+    def title(self) -> str:
+        """The scene's title."""
+        return self.texts.name(f"scene.{self.scene.name}")
+
+    def full_title(self) -> str:
+        """The rules and the scene."""
+        rules = self.scene.manifest.title[self.texts.lang]
+        return self.texts.text("play.title", rules=rules, scene=self.title())
+
+    def sees(self, node: Choice | Throw) -> bool:
+        """Whether the viewer learns that this is asked."""
+        return may_see(node.audience, self.viewer)
+
+    def question(self, node: Choice | Throw) -> str:
+        """Who is asked what."""
+        return self.texts.text(
+            "play.question", who=_risen(self.who(node.seat)), what=self.texts.name(node.reason)
+        )
+
+    def head(self, event: Chosen | Thrown) -> str:
+        """Who answered what."""
+        who = _risen(self.who(event.seat))
+        if isinstance(event, Chosen):
+            return self.texts.text("play.chosen", who=who, option=self.texts.option(event.option))
+        what = self.texts.name(event.reason)
+        return self.texts.text("play.thrown", who=who, what=what, dice=self.dice(event))
+
+    def told(self, step: Step) -> Iterator[Told]:
+        """What the viewer is told of a step, each sentence with its rule."""
+        event = step.event
+        if isinstance(event, Thrown):
+            yield from map(Told, self._reckoned(step, event))
+        for message in step.heard(self.viewer):
+            yield self.said(message)
+
+    def said(self, message: Message) -> Told:
+        """A message with the title of its rule."""
+        return Told(
+            self.texts.say(message), self.page.title(message.rule) if message.rule else "", message.id
+        )
+
+    def dice(self, event: Thrown) -> str:
+        """What the dice showed, and where they come from."""
+        shown = self.texts.name("play.dice_joint").join(
+            self._group(list(dice)) for _, dice in groupby(event.dice, _kind)
+        )
+        mark = "play.corrected" if event.origin == "typed" and event.of else f"play.{event.origin}"
+        return shown if event.origin == "thrown" else self.texts.text(f"{mark}_dice", dice=shown)
+
+    def asked_dice(self, dice: Sequence[Die]) -> str:
+        """The dice that are to be thrown, in order."""
+        return ", ".join(self._die(die.label, die.sides) for die in dice)
+
+    def modifiers(self, modifiers: Sequence[Modifier]) -> str:
+        """The modifiers that the viewer may know of, with their reasons; "" where there are none."""
+        return ", ".join(self._modifier(each) for each in self.known(modifiers))
+
+    def outcome(self, end: End) -> str:
+        """How the scene ended."""
+        return _risen(self.texts.name(f"outcome.{end.outcome}"))
+
+    def remains(self, end: End) -> Iterator[str]:
+        """What there is to count at the end, and what stays on sheets, as far as the viewer may know."""
+        for tally in self.known_tallies(end):
+            yield self._tally(tally)
+        for change in self.known_changes(end):
+            yield self._change(change)
+
+    def known_tallies(self, end: End) -> Iterator[Tally]:
+        """The game master's are all, another's those of the scene and of his own seat."""
+        return (tally for tally in end.tallies if self.viewer in (GM, tally.of) or not tally.of)
+
+    def known_changes(self, end: End) -> Iterator[Change]:
+        """The game master's are all, another's those of his own sheet."""
+        return (change for change in end.aftermath if self.viewer in (GM, change.sheet.split(".")[0]))
+
+    def known(self, modifiers: Sequence[Modifier]) -> tuple[Modifier, ...]:
+        """The modifiers that the viewer may know of."""
+        return tuple(each for each in modifiers if may_see(each.audience, self.viewer))
+
+    def _name(self, seat: Seat) -> str:
+        sheet = self.scene.data.get(seat)
+        name = sheet.get("name") if isinstance(sheet, dict) else None
+        return name if isinstance(name, str) else ""
+
+    def _reckoned(self, step: Step, event: Thrown) -> Iterator[str]:
+        """Modifiers and how the result comes about, as if what the viewer doesn't know weren't there."""
+        assert isinstance(step.node, Throw)
+        known = self.known(event.modifiers)
+        if known:
+            yield self.texts.text("play.modifiers", modifiers=self.modifiers(known))
+        test = modified(step.node.test, known)
+        yield self.texts.say(test.account([rolled.number for rolled in event.dice]))
+
+    def _modifier(self, modifier: Modifier) -> str:
+        id = "play.modifier" if may_see(modifier.audience, "") else "play.modifier_secret"
+        return self.texts.text(id, by=signed(modifier.by), reason=modifier.reason)
+
+    def _group(self, dice: Sequence[Rolled]) -> str:
+        numbers = ", ".join(map(_chain, dice))
+        return self.texts.text("play.die_shows", die=self._die(*_kind(dice[0])), numbers=numbers)
+
+    def _die(self, label: str, sides: int) -> str:
+        name = self.texts.name(label)
+        return name if f"d{sides}" in name.split() else f"{name} (d{sides})"
+
+    def _tally(self, tally: Tally) -> str:
+        value = tally.value
+        if isinstance(value, str):
+            id = f"tally.{tally.kind}.{value}"
+            value = self.texts.name(id) if self.texts.has(id) else value
+        what = self.texts.name(f"tally.{tally.kind}")
+        return self._of(tally.of, what, value)
+
+    def _change(self, change: Change) -> str:
+        known = (f"field.{change.field}", f"part.{change.field}", f"tally.{change.field}")
+        what = next((self.texts.name(id) for id in known if self.texts.has(id)), change.field)
+        value = change.value
+        shown = Name("play.yes" if value else "play.no") if isinstance(value, bool) else value
+        return self._of(change.sheet, self.texts.text("play.stays", what=what), shown)
+
+    def _of(self, seat: Seat, what: str, value: int | str | Name) -> str:
+        if not seat:
+            return self.texts.text("play.counted", what=_risen(what), value=value)
+        return self.texts.text("play.counted_of", who=_risen(self.who(seat)), what=what, value=value)
+
+
+def signed(by: int) -> str:
+    """A modifier with its sign."""
+    return f"+{by}" if by > 0 else f"\N{MINUS SIGN}{-by}"
+
+
+def _kind(rolled: Rolled) -> tuple[str, int]:
+    return rolled.label, rolled.sides
+
+
+def _chain(rolled: Rolled) -> str:
+    if len(rolled.faces) < 2:
+        return str(rolled.number)
+    return f"{' + '.join(map(str, rolled.faces))} = {rolled.number}"
+
+
+def _risen(text: str) -> str:
+    """The text as it stands at the beginning of a line."""
+    return text[:1].upper() + text[1:]
