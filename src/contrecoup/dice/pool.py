@@ -129,11 +129,13 @@ def _weights(count: int, lowest: int, botch: Botch, floor: int, cap: int) -> Map
 def _nets(count: int, good: int) -> list[int]:
     """The weights of -count..count net successes, `good` faces being successes.
 
-    The coefficients of (good x² + neither x + 1)**count, read from one power of one integer: x is a
-    power of two that is larger than all weights together (10**count), so no coefficient runs over.
+    They are the coefficients of Q = P**count with P = good x² + neither x + 1. Since P Q' = count P' Q,
+    each comes from the two before it, and the division is exact.
     """
-    size = (SIDES**count).bit_length() // 8 + 1
-    x = 1 << (8 * size)
-    power = (good * x * x + (SIDES - 1 - good) * x + 1) ** count
-    packed = power.to_bytes(size * (2 * count + 1), "little")
-    return [int.from_bytes(packed[at : at + size], "little") for at in range(0, len(packed), size)]
+    neither = SIDES - 1 - good
+    row, last = [1], 0
+    for m in range(1, 2 * count + 1):
+        rising = (count - m + 1) * neither * row[-1] + (2 * count - m + 2) * good * last
+        last = row[-1]
+        row.append(rising // m)
+    return row

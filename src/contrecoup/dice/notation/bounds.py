@@ -17,7 +17,7 @@ MOST_FACES: Final = 500_000
 UNSEEN: Final = 1e-16
 """What one endless explosion may leave out; with a thousand dice in an expression still below 1e-12."""
 
-_MOST_COST: Final = 400_000_000
+_MOST_COST: Final = 250_000_000
 _MOST_BITS: Final = 400_000_000
 
 

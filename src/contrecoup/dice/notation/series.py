@@ -27,6 +27,7 @@ class Weights(NamedTuple):
 
 
 ONE = Weights({0: 1}, 1)
+"""The sum of nothing."""
 
 
 def mapped(weights: Weights, pairs: Iterable[tuple[int, int]]) -> Weights:
@@ -48,8 +49,7 @@ def add(one: Weights, other: Weights, sign: int, budget: Budget) -> Weights:
         return _pairwise(one, other, budget)
     span = _span(one) + _span(other) + 1
     slot = one.bits + other.bits
-    pairs = len(one.values) * len(other.values)
-    if pairs * (100 + slot / 20) < _packed_cost(span, slot):
+    if len(one.values) * len(other.values) * _pair_cost(slot) < _packed_cost(span, slot):
         return _pairwise(one, other, budget)
     budget.spend(_packed_cost(span, slot), span * slot)
     low, low_other = min(one.values), min(other.values)
@@ -68,27 +68,31 @@ def _packed_cost(span: int, slot: int) -> float:
 
 
 def _pairwise(one: Weights, other: Weights, budget: Budget) -> Weights:
-    pairs = len(one.values) * len(other.values)
-    budget.spend(pairs * (100 + (one.bits + other.bits) / 20), pairs * (one.bits + other.bits))
-    sums = (
-        (value + more, weight * second)
-        for value, weight in one.values.items()
-        for more, second in other.values.items()
-    )
-    return mapped(Weights({}, one.whole * other.whole), sums)
+    _spend_pairs(one, other, budget)
+    values: dict[int, int] = {}
+    for value, weight in one.values.items():
+        for more, second in other.values.items():
+            values[value + more] = values.get(value + more, 0) + weight * second
+    return Weights(values, one.whole * other.whole)
 
 
 def multiply(one: Weights, other: Weights, budget: Budget) -> Weights:
     """The weights of the product of two numbers."""
-    pairs = len(one.values) * len(other.values)
-    bits = one.bits + other.bits
-    budget.spend(pairs * (200 + bits / 20), pairs * bits)
-    products = (
-        (value * by, weight * second)
-        for value, weight in one.values.items()
-        for by, second in other.values.items()
-    )
-    return mapped(Weights({}, one.whole * other.whole), products)
+    _spend_pairs(one, other, budget)
+    values: dict[int, int] = {}
+    for value, weight in one.values.items():
+        for by, second in other.values.items():
+            values[value * by] = values.get(value * by, 0) + weight * second
+    return Weights(values, one.whole * other.whole)
+
+
+def _spend_pairs(one: Weights, other: Weights, budget: Budget) -> None:
+    pairs, bits = len(one.values) * len(other.values), one.bits + other.bits
+    budget.spend(pairs * _pair_cost(bits), pairs * bits)
+
+
+def _pair_cost(bits: int) -> float:
+    return 350 + bits / 12
 
 
 def pack(values: Mapping[int, int], low: int, slot: int) -> int:

@@ -1,12 +1,13 @@
 """The exact distribution of an expression: its parts are independent, so their weights are combined."""
 
 from collections import Counter
-from collections.abc import Iterable
-from math import ceil, comb, exp, log
+from collections.abc import Iterable, Mapping
+from math import ceil, comb, exp, expm1, log
 
 from contrecoup.dice.distribution import Distribution, spread_test
 from contrecoup.dice.notation.bounds import UNSEEN, Budget
 from contrecoup.dice.notation.series import (
+    ONE,
     Growth,
     Members,
     Weights,
@@ -50,9 +51,9 @@ def weigh(node: Node, budget: Budget) -> Weights:
 
 
 def _weigh_sum(terms: Iterable[tuple[int, Node]], budget: Budget) -> Weights:
-    weights = Weights({0: 1}, 1)
-    for sign, term in terms:
-        weights = add(weights, weigh(term, budget), sign, budget)
+    weights = ONE
+    for (sign, term), count in Counter(terms).items():
+        weights = add(weights, _powers(weigh(term, budget), count, budget), sign, budget)
     return weights
 
 
@@ -99,7 +100,7 @@ def _nothing(members: Iterable[Members]) -> Weights:
 
 
 def _summed(members: list[Members], counts: Count | None, budget: Budget) -> Weights:
-    total = Weights({0: 1}, 1)
+    total = ONE
     for weights, count in members:
         scored = weights
         if counts is not None:
@@ -150,10 +151,11 @@ def _chains(ending: Weights, going: Weights, n: int, budget: Budget, unseen: flo
         row = power(thinned(start), {0: 1, 1: -1}, n, growth, budget)
         return _row_weights(row, low * n, ending.whole**n)
     reach = _reach(ending, going, n, unseen)
-    most = reach // min(going.values)
+    most, length = reach // min(going.values), reach - low * n + 1
+    budget.spend(0, length * (n + most) * ending.bits)
     whole = ending.whole ** (n + most)
     below = {0: ending.whole} | {face: -weight for face, weight in going.values.items()}
-    growth = Growth(start[0] ** n * ending.whole**most, reach - low * n + 1, whole.bit_length())
+    growth = Growth(start[0] ** n * ending.whole**most, length, whole.bit_length())
     return _row_weights(power(thinned(start), thinned(below), n, growth, budget), low * n, whole)
 
 
@@ -163,17 +165,25 @@ def _row_weights(row: list[int], low: int, whole: int) -> Weights:
 
 def _reach(ending: Weights, going: Weights, n: int, unseen: float) -> int:
     """A sum that n chains pass with a chance below `unseen`, by Chernoff's bound."""
-    whole, highest = ending.whole, max(*ending.values, *going.values)
-    chance = sum(going.values.values()) / whole
-    steepest = min(-log(chance) / min(going.values), 700 / highest)
-    least = float("inf")
-    for part in range(1, 60):
-        slope = steepest * part / 60
-        on = sum(weight * exp(slope * face) for face, weight in going.values.items()) / whole
-        end = sum(weight * exp(slope * face) for face, weight in ending.values.items()) / whole
-        if on < 1:
-            least = min(least, (n * log(end / (1 - on)) - log(unseen)) / slope)
-    return ceil(least)
+    end, on, whole = thinned(ending.values), thinned(going.values), ending.whole
+    steepest = _steepest(on, whole, 700 / max(*ending.values, *going.values))
+    slopes = [steepest * part / 40 for part in range(1, 40)]
+    means = [_tilted(end, whole, slope) / (1 - _tilted(on, whole, slope)) for slope in slopes]
+    return ceil(min((n * log(mean) - log(unseen)) / slope for mean, slope in zip(means, slopes, strict=True)))
+
+
+def _tilted(thin: Mapping[int, int], whole: int, slope: float) -> float:
+    """The mean of exp(slope * face) over faces whose thinned weights are given."""
+    return sum(weight * exp(slope * face) for face, weight in thin.items()) / (-expm1(slope) * whole)
+
+
+def _steepest(on: Mapping[int, int], whole: int, most: float) -> float:
+    """The slope, at most `most`, up to which chains of tilted faces still end."""
+    low, high = 0.0, most
+    for _ in range(40):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _tilted(on, whole, middle) < 1 else (low, middle)
+    return low
 
 
 def _counted_chains(counts: Count, ending: Weights, going: Weights, n: int, budget: Budget) -> Weights:
@@ -183,9 +193,10 @@ def _counted_chains(counts: Count, ending: Weights, going: Weights, n: int, budg
     low, rising = min(end.values), on.values.get(1, 0)
     base = ending.whole - on.values.get(0, 0)
     most = _most_explosions(n, rising / base)
+    length = (max(end.values) - low) * n + most + 1
+    budget.spend(0, length * (n + most) * base.bit_length())
     whole = base ** (n + most)
     start = {score - low: weight for score, weight in end.values.items()}
-    length = max(start) * n + most + 1
     growth = Growth(start[0] ** n * base**most, length, whole.bit_length())
     row = power(start, {0: base, 1: -rising} if rising else {0: base}, n, growth, budget)
     return _row_weights(row, low * n, whole)
@@ -226,6 +237,8 @@ def _pools(node: Dice, ending: Weights, going: Weights, budget: Budget) -> Weigh
     """
     n, whole = node.count, ending.whole
     most = _most_explosions(n, sum(going.values.values()) / whole)
+    if node.keep is None:
+        budget.spend((most + 1) * n * (500 + (n + most) * ending.bits / 4))
     mixed = dict[int, int]()
     for explosions in range(most + 1):
         members = [Members(ending, n), Members(going, explosions)][: 2 if explosions else 1]
