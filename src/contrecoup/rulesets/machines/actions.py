@@ -42,7 +42,7 @@ def ask_act(setup: Fight, state: State) -> Choice:
     found = setup.memo.get(key)
     if found is None:
         found = _act(setup, state, by, foes)
-        setup.memo[key] = found
+        setup.remember(key, found)
     return cast(Choice, found)
 
 

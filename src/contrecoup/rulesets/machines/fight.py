@@ -1,12 +1,13 @@
 """The fight: start, questions and answers, phase by phase (rule page, Combat)."""
 
 from collections.abc import Callable, Hashable
+from typing import cast
 
 from msgspec.structs import replace
 
 from contrecoup.dice import PlainDie
 from contrecoup.kernel import Answer, Node, Option, Refused, Result, Throw, pick, result_of
-from contrecoup.rulesets.machines import actions, rounds
+from contrecoup.rulesets.machines import actions, exchange, rounds
 from contrecoup.rulesets.machines.endings import end_of, spent
 from contrecoup.rulesets.machines.fighter import Fighter
 from contrecoup.rulesets.machines.obstacles import obstacles
@@ -64,7 +65,7 @@ def _act(setup: Fight, state: State, chosen: Option) -> State:
             return replace(state, phase="attack", opening=False, blow=blow)
         case "reload":
             arm = actions.arm_of(setup.fighters[by], chosen)
-            return _done(setup, put(state, by, _reloaded(setup.fighters[by], state.standings[by], arm)), by)
+            return done(setup, put(state, by, _reloaded(setup.fighters[by], state.standings[by], arm)), by)
         case "flee" | "surrender":
             gone = replace(state.standings[by], gone="fled" if chosen.id == "flee" else "surrendered")
             return rounds.advance(setup, put(state, by, gone))
@@ -100,6 +101,8 @@ def _aim(setup: Fight, state: State, chosen: Option) -> State:
 
 
 def _attack_throw(setup: Fight, state: State) -> Throw:
+    if exchange.is_exchange(setup, state):
+        return exchange.throw(setup, state)
     blow, opening = _blow(state), state.opening
     fighter = setup.fighters[blow.by]
     arm = fighter.arms[blow.arm]
@@ -123,12 +126,14 @@ def _thrown(
     if found is None:
         test = pool(dice, difficulty, setup.rulings)
         found = Throw(fighter.seat, test, reason, key, cap=cap, mishap_matters=False, round=bool(key[-1]))
-        setup.memo[key, cap] = found
-    return found  # type: ignore[return-value]  # the memo holds questions of every kind; this key is a throw's
+        setup.remember((key, cap), found)
+    return cast(Throw, found)
 
 
 def _attack(setup: Fight, state: State, result: Result) -> State:
     """Each shot spends a round, hit or not; a burst also reaches those who stand near."""
+    if exchange.is_exchange(setup, state):
+        return exchange.take(setup, state, result.value)
     blow = _blow(state)
     state = replace(state, standings=spent(state.standings, blow.by, blow.arm), opening=False)
     successes = min(result.value, blow.shots[0])
@@ -231,7 +236,18 @@ def _absorb(setup: Fight, state: State, result: Result) -> State:
 
 
 def _take(setup: Fight, state: State, blow: Blow, levels: int) -> State:
-    """What is left fills boxes."""
+    """What is left fills boxes; the same levels from the last shot at the last victim lead to the same."""
+    if len(blow.shots) > 1 or len(blow.victims) > 1:
+        return _fill(setup, state, blow, levels)
+    key = (state.standings, state.groups, state.turn, blow.victims[0], levels)
+    found = setup.memo.get(key)
+    if found is None:
+        found = _fill(setup, state, blow, levels)
+        setup.remember(key, found)
+    return cast(State, found)
+
+
+def _fill(setup: Fight, state: State, blow: Blow, levels: int) -> State:
     victim = blow.victims[0]
     if levels:
         standing = state.standings[victim]
@@ -244,16 +260,18 @@ def _next_shot(setup: Fight, state: State) -> State:
     """The next shot of a split pool, at somebody who still stands; else the action is over."""
     blow = _blow(state)
     shots = blow.shots[1:]
+    if not shots:
+        return done(setup, state, blow.by)
     foes = foes_of(setup, state, blow.by)
     loaded = state.standings[blow.by].rounds[blow.arm] != 0
-    if not shots or not foes or not loaded or not is_up(setup, state, blow.by):
-        return _done(setup, replace(state, blow=None), blow.by)
+    if not foes or not loaded or not is_up(setup, state, blow.by):
+        return done(setup, state, blow.by)
     aimed = blow.target if blow.target in foes else actions.planned_target(setup, state, blow.by)
     state = replace(state, phase="attack", blow=replace(blow, shots=shots, target=aimed))
     return state if len(foes) == 1 or setup.straight else replace(state, phase="aim")
 
 
-def _done(setup: Fight, state: State, by: int) -> State:
+def done(setup: Fight, state: State, by: int) -> State:
     """An action is over: who runs hot may overheat, as long as there is a box to lose by it."""
     heat, standing = setup.fighters[by].heat, state.standings[by]
     if heat is None or not is_up(setup, state, by):

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
-from contrecoup.kernel import Node, Setup
+from contrecoup.kernel import Setup
 from contrecoup.rulesets.machines.entries import Content
 from contrecoup.rulesets.machines.fighter import Fighter, fighters_of
 from contrecoup.rulesets.machines.rules.dice import Rulings
@@ -18,6 +18,7 @@ Metres: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]
 Dice: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
 MOST_COMBATANTS = 30
+MOST_REMEMBERED = 200_000
 
 
 class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -58,6 +59,11 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     surrenders: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
+def _leading(rulings: Rulings) -> Rulings:
+    """The rulings without the one that only weighs."""
+    return replace(rulings, success_at="at_or_above")
+
+
 class Fight(Setup, frozen=True, kw_only=True, dict=True):
     """Combatants on sides, until one side is left."""
 
@@ -72,23 +78,35 @@ class Fight(Setup, frozen=True, kw_only=True, dict=True):
         return fighters_of(self)
 
     @cached_property
-    def memo(self) -> dict[Hashable, Node]:
-        """Questions already asked, so that the same one is built once."""
+    def memo(self) -> dict[Hashable, object]:
+        """What has been worked out once: questions, and what follows an action."""
         return {}
 
+    def remember(self, key: Hashable, found: object) -> None:
+        """Keep something worked out; a sampled fight of many would keep it without end, so all is dropped
+        at a bound."""
+        if len(self.memo) >= MOST_REMEMBERED:
+            self.memo.clear()
+        self.memo[key] = found
+
     @cached_property
+    def plain(self) -> "Fight":
+        """This fight as it is played, every throw by itself."""
+        return self
+
+    @property
     def straight(self) -> bool:
-        """Whether attacks on plan push are made without a question (in a copy for odds)."""
-        return False
+        """Whether this is a copy for odds: attacks of the plan are made without a question, as one throw."""
+        return self.plain is not self
 
     def shape(self, state: object, /) -> Hashable:
-        """Everything that counts, the sheets' words aside."""
-        return ("fight", self.fighters, self.rulings, self.plan, self.straight)
+        """Everything that counts, but for what a success is, which only weighs."""
+        return ("fight", self.fighters, self.plan, self.straight, _leading(self.rulings))
 
     def pushed(self) -> Self:
-        """The same fight without the question whether to do what the plan does."""
+        """The same fight without the question whether to do what the plan does, each attack one throw."""
         same = replace(self)
-        same.__dict__["straight"] = True
+        same.__dict__["plain"] = self.plain
         return same
 
 
@@ -108,8 +126,8 @@ class Attack(Setup, frozen=True, kw_only=True, dict=True):
         return fighters_of(self)
 
     def shape(self, state: object, /) -> Hashable:
-        """Everything that counts, the sheets' words aside."""
-        return ("attack", self.fighters, self.rulings, self.dice, self.distance)
+        """Everything that counts, but for what a success is, which only weighs."""
+        return ("attack", self.fighters, self.dice, self.distance, _leading(self.rulings))
 
 
 class Check(Setup, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ FightPhase: TypeAlias = Literal[
 ]
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, cache_hash=True):
     """How a fighter stands: health boxes filled, rounds and spare magazines of each of his weapons, the
     actions that he has taken (counted only as far as they matter for overheating), and whether he left."""
 
@@ -22,7 +22,7 @@ class Standing(msgspec.Struct, frozen=True):
     gone: Gone = ""
 
 
-class Blow(msgspec.Struct, frozen=True):
+class Blow(msgspec.Struct, frozen=True, cache_hash=True):
     """An attack under way: who attacks whom with which of his weapons (numbers from 0).
 
     `shots`: the dice of each shot that is left, the one being resolved first. `victims`: those whom it
@@ -38,7 +38,7 @@ class Blow(msgspec.Struct, frozen=True):
     levels: int = 0
 
 
-class FightState(msgspec.Struct, frozen=True):
+class FightState(msgspec.Struct, frozen=True, cache_hash=True):
     """A fight between two answers.
 
     `groups`: fighters in the order of their initiative, those tied together (while it is decided, with

@@ -1,0 +1,87 @@
+"""Exchanges: for odds, an attack with its damage and absorbing as one throw.
+
+Its weights are found by the fight itself: the same questions and answers as at the table, every result
+followed with its exact chance until the attack is over.
+"""
+
+from fractions import Fraction
+from typing import cast
+
+from msgspec.structs import replace
+
+from contrecoup.kernel import Throw
+from contrecoup.rulesets.machines import fight
+from contrecoup.rulesets.machines.endings import spent
+from contrecoup.rulesets.machines.rules.health import filled
+from contrecoup.rulesets.machines.rules.spread import Spread, spread_of
+from contrecoup.rulesets.machines.setup import Fight
+from contrecoup.rulesets.machines.standing import put
+from contrecoup.rulesets.machines.state import Blow, FightState
+
+State = FightState
+_STEPS = frozenset({"attack", "damage", "absorb"})
+
+
+def is_exchange(setup: Fight, state: State) -> bool:
+    """Whether an attack is taken as one throw: for odds, a single shot at a single target."""
+    blow = state.blow
+    if not setup.straight or blow is None or len(blow.shots) > 1:
+        return False
+    return not setup.fighters[blow.by].arms[blow.arm].falloff
+
+
+def throw(setup: Fight, state: State) -> Throw:
+    """The throw whose value is the boxes that the target loses."""
+    blow = _blow(state)
+    fighter, target = setup.fighters[blow.by], setup.fighters[blow.target]
+    added = fighter.boxes.added[state.standings[blow.by].boxes]
+    left = target.boxes.last - state.standings[blow.target].boxes
+    key = ("exchange", blow.by, blow.arm, blow.shots[0], added, blow.target, left, state.opening)
+    found = setup.memo.get(key)
+    if found is None:
+        test = _spread(setup.plain, replace(state, opening=False), blow.target, left)
+        found = Throw(
+            fighter.seat, test, "throw.attack", key, cap=left, mishap_matters=False, round=state.opening
+        )
+        setup.remember(key, found)
+    return cast(Throw, found)
+
+
+def _spread(setup: Fight, state: State, target: int, left: int) -> Spread:
+    before = state.standings[target].boxes
+    chances: dict[int, Fraction] = {}
+    here: dict[State, Fraction] = {state: Fraction(1)}
+    while here:
+        ahead: dict[State, Fraction] = {}
+        for each, chance in here.items():
+            asked = fight.node(setup, each)
+            assert isinstance(asked, Throw)
+            weights = asked.test.weights(asked.floor, asked.cap)
+            whole = sum(weights.values())
+            for result, weight in weights.items():
+                after = fight.apply(setup, each, result)
+                share = chance * Fraction(weight, whole)
+                if after.phase in _STEPS:
+                    ahead[after] = ahead.get(after, Fraction(0)) + share
+                else:
+                    taken = after.standings[target].boxes - before
+                    chances[taken] = chances.get(taken, Fraction(0)) + share
+        here = ahead
+    return spread_of(chances, left)
+
+
+def take(setup: Fight, state: State, levels: int) -> State:
+    """The state after an exchange: a round spent, the target's boxes filled, the action over."""
+    blow = _blow(state)
+    standings = spent(state.standings, blow.by, blow.arm)
+    state = replace(state, standings=standings, opening=False)
+    if levels > 0:
+        standing = state.standings[blow.target]
+        boxes = filled(setup.fighters[blow.target].boxes, standing.boxes, levels)
+        state = put(state, blow.target, replace(standing, boxes=boxes))
+    return fight.done(setup, state, blow.by)
+
+
+def _blow(state: State) -> Blow:
+    assert state.blow is not None
+    return state.blow
