@@ -27,8 +27,10 @@ from contrecoup.testing.golden import (
 from contrecoup.testing.siblings import siblings
 from contrecoup.testing.walk import Explored, explore
 
-SAMPLED: Final = 3_000
-"""States of a scene that claims about single states look at, nearest first."""
+SAMPLED: Final = 12_000
+"""States of a rule set that claims about single states look at, over all its scenes."""
+_LEAST_SAMPLED: Final = 300
+"""States of one scene that are looked at, nearest first, however many scenes there are."""
 
 
 @dataclass(eq=False)
@@ -37,7 +39,8 @@ class Sample:
 
     name: str
     scene: Scene
-    is_beyond: bool
+    is_beyond: bool = False
+    limit: int = SAMPLED // 4
 
     @property
     def ruleset(self) -> RuleSet[Any, Any]:
@@ -57,7 +60,7 @@ class Sample:
     @cached_property
     def explored(self) -> Explored:
         """The nearest states and some walks to the ends."""
-        return explore(self.ruleset, self.setup, self.start, SAMPLED)
+        return explore(self.ruleset, self.setup, self.start, self.limit)
 
     @cached_property
     def siblings(self) -> tuple[tuple[str, Setup], ...]:
@@ -114,15 +117,16 @@ class Subject:
         return tuple(self._samples())
 
     def _samples(self) -> Iterator[Sample]:
-        seen: list[Setup] = []
+        scenes: dict[str, Scene] = {}
         for file in self.golden:
-            if not isinstance(file.case, SceneCase):
-                continue
             with suppress(BadCase, Refused):
-                scene = load(file.case, file.folder, file.name)
-                if scene.setup not in seen:
-                    seen.append(scene.setup)
-                    yield Sample(file.name, scene, scene.name in self.manifest.beyond)
+                if isinstance(file.case, SceneCase):
+                    scene = load(file.case, file.folder, file.name)
+                    if scene.setup not in [known.setup for known in scenes.values()]:
+                        scenes[file.name] = scene
+        limit = max(_LEAST_SAMPLED, SAMPLED // max(4, len(scenes)))
+        for name, scene in scenes.items():
+            yield Sample(name, scene, scene.name in self.manifest.beyond, limit)
 
 
 def subject(id: str) -> Subject:
