@@ -3,6 +3,8 @@
 
 VENV ?= .venv
 FILE ?= examples/fast-joe.toml
+# who plays on by itself where there is no terminal to ask
+AUTO ?= hacker system
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 CATALOGUES := $(shell find src -name '*.po')
@@ -22,7 +24,8 @@ help:
 	@echo "make lock   choose versions anew and write requirements/ (UPGRADE=--upgrade for the newest)"
 
 play: $(VENV)/.run $(VENV)/.catalogues
-	@$(BIN)/contrecoup play $(FILE)
+	@if [ -t 0 ]; then $(BIN)/contrecoup play $(FILE); \
+	else $(BIN)/contrecoup play $(FILE) $(AUTO:%=--auto %); fi
 
 setup: $(VENV)/.dev $(VENV)/.catalogues
 

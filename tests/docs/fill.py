@@ -8,7 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from tests.docs.pages import ROOT, Block, Command, blocks, commands, language_of, run, write_scene
+from tests.docs.pages import Block, Command, blocks, commands, language_of, run, set_out, write_scene
 
 
 def fill(page: Path) -> None:
@@ -18,7 +18,7 @@ def fill(page: Path) -> None:
     done = 0
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        (folder / "examples").symlink_to(ROOT / "examples")
+        set_out(folder)
         for block in blocks(text):
             if block.language == "toml":
                 write_scene(block, folder)

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -59,17 +60,24 @@ def commands(block: Block) -> Iterator[Command]:
         yield Command("\n".join(typed), plain("\n".join(shown)), int(status[1]) if status else 0)
 
 
+def set_out(folder: Path) -> None:
+    """Copy what the commands read into the folder where they run; logs are written beside scenes there."""
+    shutil.copytree(ROOT / "examples", folder / "examples", ignore=shutil.ignore_patterns("*.jsonl"))
+    shutil.copytree(ROOT / "tests" / "contract" / "rulesets", folder / "tests" / "contract" / "rulesets")
+
+
 def run(command: str, folder: Path, language: str) -> Command:
     """Run a command line as a reader would, in a terminal of 100 columns without colours."""
     environment = os.environ | {
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "LANG": f"{language}.UTF-8",
-        "LC_ALL": f"{language}.UTF-8",
+        "LANG": "C.UTF-8",
+        "LC_MESSAGES": f"{language}.UTF-8",
         "PYTHONUTF8": "1",
         "COLUMNS": "100",
         "NO_COLOR": "1",
     }
-    environment.pop("LANGUAGE", None)
+    for wish in ("LANGUAGE", "LC_ALL"):
+        environment.pop(wish, None)
     done = subprocess.run(
         ["/bin/sh", "-c", command],
         cwd=folder,

@@ -7,7 +7,18 @@ from pathlib import Path
 import pytest
 
 from contrecoup.log import decode
-from tests.docs.pages import ROOT, Block, blocks, commands, language_of, pages, plain, run, write_scene
+from tests.docs.pages import (
+    ROOT,
+    Block,
+    blocks,
+    commands,
+    language_of,
+    pages,
+    plain,
+    run,
+    set_out,
+    write_scene,
+)
 
 PAGES = pages()
 RUN = {"console", "jsonl", "python", "toml"}
@@ -20,7 +31,7 @@ def _shown(page: Path) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "examples").symlink_to(ROOT / "examples")
+    set_out(tmp_path)
     return tmp_path
 
 
