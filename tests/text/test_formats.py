@@ -4,10 +4,13 @@ that is not."""
 from fractions import Fraction
 
 import pytest
+from babel.lists import format_list
+from babel.numbers import format_decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from contrecoup.text import Texts
+from contrecoup.text import LANGUAGES, Texts
+from contrecoup.text.symbols import symbols, symbols_from_babel
 
 NBSP = "\N{NO-BREAK SPACE}"
 NARROW = "\N{NARROW NO-BREAK SPACE}"
@@ -54,6 +57,7 @@ def test_what_is_neither_0_nor_1_never_shows_as_such(part: Fraction, digits: int
         (1.5, None, "1.5", "1,5"),
         (Fraction(1, 4), 3, "0.250", "0,250"),
         (2.5, 0, "2", "2"),
+        (-0.04, 1, "0.0", "0,0"),
     ],
 )
 def test_a_number_shows_with_its_marks(
@@ -68,3 +72,19 @@ def test_lists_are_joined_in_words() -> None:
     assert Texts("fr").list(["a", "b", "c"]) == "a, b et c"
     assert Texts("fr").list(["a", "b"], "or") == "a ou b"
     assert Texts("fr").list([]) == ""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_symbols_in_the_file_are_those_of_the_locale_data(language: str) -> None:
+    assert symbols(language) == symbols_from_babel(language)
+
+
+@given(st.integers(-(10**9), 10**9), st.sampled_from(LANGUAGES))
+def test_whole_numbers_show_as_the_locale_library_shows_them(value: int, language: str) -> None:
+    assert Texts(language).number(value) == format_decimal(value, locale=language)
+
+
+@given(st.lists(st.text("abc", min_size=1), max_size=6), st.sampled_from(LANGUAGES))
+def test_lists_show_as_the_locale_library_shows_them(items: list[str], language: str) -> None:
+    assert Texts(language).list(items) == format_list(items, locale=language)
+    assert Texts(language).list(items, "or") == format_list(items, "or", locale=language)

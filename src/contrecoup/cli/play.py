@@ -1,5 +1,6 @@
 """`contrecoup play`: referees a scene at the terminal, goes on with a log, or replays one."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -49,10 +50,11 @@ def play(
     if scene is not None:
         _hold_seats(scene, seat, *auto)
     evening = _evening(file, scene, log, resume)
-    teller = _teller(evening.session.scene, chosen(lang), seat)
-    for each in auto:
-        evening.session.set_auto(each)
-    return sitting.sit(sitting.seated(evening.session, teller, dice, json), evening, recap, json)
+    with closing(evening.session) as session:
+        teller = _teller(session.scene, chosen(lang), seat)
+        for each in auto:
+            session.set_auto(each)
+        return sitting.sit(sitting.seated(session, teller, dice, json), evening, recap, json)
 
 
 def _hold_together(

@@ -1,7 +1,6 @@
 """Reports: refusals and misuse for people and for programs."""
 
 import contextlib
-import json
 import sys
 from typing import Any
 
@@ -42,6 +41,8 @@ def report_failed(error: OSError, lang: str) -> None:
 
 def write_json(value: Any) -> None:
     """A value as JSON, with the characters of every language as they are."""
+    import json
+
     Screen().print(json.dumps(value, ensure_ascii=False, indent=2))
 
 

@@ -1,7 +1,6 @@
 """The screen: what a terminal or pipe can show, and rows that fit it."""
 
 import os
-import shutil
 import sys
 import textwrap
 from collections.abc import Iterable, Sequence
@@ -10,6 +9,7 @@ from typing import Final, NamedTuple, TextIO
 
 _NARROWEST: Final = 20
 _WIDEST: Final = 100
+_USUAL: Final = 80
 _BAR: Final = 30
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 _GAP: Final = "  "
@@ -32,7 +32,12 @@ class Screen:
     @cached_property
     def width(self) -> int:
         """Characters of a line."""
-        return max(_NARROWEST, min(_WIDEST, shutil.get_terminal_size((80, 24)).columns))
+        wish = os.environ.get("COLUMNS", "")
+        try:
+            columns = int(wish) if wish.isdecimal() else os.get_terminal_size(self._stream.fileno()).columns
+        except (OSError, ValueError):
+            columns = 0
+        return max(_NARROWEST, min(_WIDEST, columns or _USUAL))
 
     @cached_property
     def has_colours(self) -> bool:

@@ -1,6 +1,5 @@
 """Usage errors: what the parser complains about, as messages of ours."""
 
-import difflib
 from typing import Any, Literal, get_args, get_origin
 
 from cyclopts import (
@@ -15,6 +14,7 @@ from cyclopts import (
 
 from contrecoup.cli.application import COMMANDS
 from contrecoup.kernel import Message, message
+from contrecoup.registry.reasons import nearest
 
 
 def told(error: CycloptsError) -> Message:
@@ -37,18 +37,18 @@ def told(error: CycloptsError) -> Message:
 
 
 def _unknown_command(word: str) -> Message:
-    near = difflib.get_close_matches(word, COMMANDS, 1)
+    near = nearest(word, COMMANDS)
     if near:
-        return message("cli.usage.unknown_command_near", word=word, nearest=near[0])
+        return message("cli.usage.unknown_command_near", word=word, nearest=near)
     return message("cli.usage.unknown_command", word=word, accepted=", ".join(COMMANDS))
 
 
 def _unknown_option(error: UnknownOptionError) -> Message:
     word = (error.token.keyword or error.token.value).partition("=")[0]
     known = [name for argument in error.argument_collection if argument.parse for name in argument.names]
-    near = difflib.get_close_matches(word, [name for name in known if name.startswith("--")], 1)
+    near = nearest(word, [name for name in known if name.startswith("--")])
     if near:
-        return message("cli.usage.unknown_option_near", word=word, nearest=near[0])
+        return message("cli.usage.unknown_option_near", word=word, nearest=near)
     return message("cli.usage.unknown_option", word=word)
 
 

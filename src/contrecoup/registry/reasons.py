@@ -1,6 +1,5 @@
 """Reasons why a value or key is refused, each with what would be accepted."""
 
-import difflib
 import re
 from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
@@ -42,17 +41,24 @@ def _by_number(text: str) -> tuple[bool, str, int]:
     return (number is None, text[: number.start()] if number else "", int(number.group()) if number else 0)
 
 
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The word of a list that somebody may have meant; "" where none is near."""
+    from difflib import get_close_matches  # only needed where something is refused
+
+    return next(iter(get_close_matches(word, list(known), 1, 0.5)), "")
+
+
 def not_accepted(where: str, got: Any, accepted: Iterable[Any]) -> Refusal:
     """The refusal of a value outside a list, with the nearest one where the list is long."""
     choices = list(accepted)
     named = [choice for choice in choices if isinstance(choice, str)]
-    near = difflib.get_close_matches(str(got), named, 1)
+    near = nearest(str(got), named)
     if near and len(choices) > _MANY:
         return refusal(
             "scene.not_accepted_near",
             where,
             got=shown(got),
-            nearest=shown(near[0]),
+            nearest=shown(near),
             accepted=all_shown(choices),
         )
     return refusal("scene.not_accepted", where, got=shown(got), accepted=all_shown(choices))
@@ -61,9 +67,9 @@ def not_accepted(where: str, got: Any, accepted: Iterable[Any]) -> Refusal:
 def unknown_key(where: str, key: str, known: Iterable[str], used: Container[str] = ()) -> Refusal:
     """The refusal of a key that nothing is called, with the nearest that there is, else those left."""
     names = list(known)
-    near = difflib.get_close_matches(key.lower(), names, 1, 0.5)
+    near = nearest(key.lower(), names)
     if near:
-        return refusal("scene.unknown_key_near", where, key=key[:_SHOWN], nearest=near[0])
+        return refusal("scene.unknown_key_near", where, key=key[:_SHOWN], nearest=near)
     left = [name for name in names if name not in used]
     if left:
         return refusal("scene.unknown_key", where, key=key[:_SHOWN], accepted=", ".join(left))

@@ -1,33 +1,31 @@
-"""Numbers and lists as a language writes them, by Unicode's locale data (Babel)."""
+"""Numbers and lists as a language writes them, by Unicode's locale data."""
 
-import functools
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
-if TYPE_CHECKING:
-    from babel import Locale
+from contrecoup.text.symbols import symbols
 
 Number: TypeAlias = int | float | Fraction
 Joint: TypeAlias = Literal["and", "or"]
 
-_PLAIN = 1_000
-"""Whole numbers below this are written alike in every language that we have."""
-_ROUNDING = 2**-50
+_MOST_DIGITS: Final = 3
+_ROUNDING: Final = 2**-50
 """Doubles as near to 1 as this are a whole that was rounded on the way."""
 
 
 def number(value: Number, language: str, digits: int | None = None) -> str:
     """A number with its separators; `digits` after the decimal mark (None: as many as it has, at most 3)."""
-    if isinstance(value, int) and digits is None and -_PLAIN < value < _PLAIN:
-        return str(value)
-    from babel.numbers import format_decimal
-
-    exact = value if isinstance(value, int) else float(value)
-    pattern = (
-        None if digits is None else _with_digits(_locale(language).decimal_formats[None].pattern, digits)
-    )
-    return format_decimal(exact, format=pattern, locale=_locale(language))
+    if digits is None:
+        text = (
+            f"{value:,}"
+            if isinstance(value, int)
+            else f"{float(value):z,.{_MOST_DIGITS}f}".rstrip("0").rstrip(".")
+        )
+    else:
+        text = f"{float(value):z,.{digits}f}"
+    marks = symbols(language)
+    return text.translate({ord(","): marks.group, ord("."): marks.decimal, ord("-"): marks.minus})
 
 
 def percent(part: float | Fraction, language: str, digits: int = 1) -> tuple[str, str]:
@@ -45,27 +43,17 @@ def percent(part: float | Fraction, language: str, digits: int = 1) -> tuple[str
 
 def listed(items: Sequence[str], language: str, joint: Joint = "and") -> str:
     """Items in a sentence: "a, b and c", "a, b ou c"."""
-    from babel.lists import format_list
-
-    return format_list(list(items), "or" if joint == "or" else "standard", _locale(language)) if items else ""
+    marks = symbols(language)
+    pair, start, middle, end = (
+        getattr(marks, f"{joint}_{part}") for part in ("pair", "start", "middle", "end")
+    )
+    if len(items) <= 2:
+        return pair.format(*items) if len(items) == 2 else "".join(items)
+    text = end.format(items[-2], items[-1])
+    for item in items[-3:0:-1]:
+        text = middle.format(item, text)
+    return str(start.format(items[0], text))
 
 
 def _percent(part: Number, language: str, digits: int) -> str:
-    from babel.numbers import format_percent
-
-    pattern = _with_digits(_locale(language).percent_formats[None].pattern, digits)
-    return format_percent(float(part), format=pattern, locale=_locale(language))
-
-
-def _with_digits(pattern: str, digits: int) -> str:
-    """A number pattern with a fixed number of digits after the decimal mark."""
-    whole, _, rest = pattern.partition("0")
-    rest = rest.lstrip(".#0")
-    return f"{whole}0.{'0' * digits}{rest}" if digits else f"{whole}0{rest}"
-
-
-@functools.cache
-def _locale(language: str) -> "Locale":
-    from babel import Locale
-
-    return Locale(language)
+    return symbols(language).percent.format(number(part * 100, language, digits))

@@ -1,7 +1,6 @@
 """The board: the parts of a view as lines of text."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import groupby
 from typing import Final
 
 from contrecoup.cli.screen import Screen
@@ -21,8 +20,11 @@ class Board:
         self._screen = screen
 
     def show(self, view: View) -> None:
-        """All parts, in the order of the view; neighbours of one owner share a heading."""
-        for owner, parts in groupby(view.parts, lambda part: part.of):
+        """All parts in the order of the view, each owner's together under one heading."""
+        owned: dict[str, list[Part]] = {}
+        for part in view.parts:
+            owned.setdefault(part.of, []).append(part)
+        for owner, parts in owned.items():
             if owner:
                 self._screen.heading(_risen(self._teller.who(owner)))
             for part in parts:

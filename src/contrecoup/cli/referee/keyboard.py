@@ -22,12 +22,16 @@ class Keyboard:
         """A line without what can't be printed. What a pipe sends is shown behind the prompt."""
         if self._edits:
             return _clean(input(prompt))
-        self._output.write(prompt)
+        self._write(prompt)
         self._output.flush()
         line = _line()
         if not sys.stdin.isatty():
-            self._output.write(line + "\n")
+            self._write(line + "\n")
         return line
+
+    def _write(self, text: str) -> None:
+        encoding = self._output.encoding or "utf-8"
+        self._output.write(text.encode(encoding, "replace").decode(encoding))
 
 
 def _line() -> str:

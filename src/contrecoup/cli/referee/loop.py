@@ -15,6 +15,8 @@ class Loop:
         self._desk = desk
         self._due = Again.TABLE
         self._seen: View | None = None
+        self._round = 0
+        self._is_stuck = False
 
     def play(self) -> None:
         """Until the scene is over and nobody takes it back; `Left` or `EOFError` where that comes first."""
@@ -25,7 +27,7 @@ class Loop:
                     if self._end(node):
                         return
                 elif self._plays_itself(node):
-                    self._show(self._desk.session.play_on(ThrownDice(self._desk.source)))
+                    self._play_on(node)
                 elif isinstance(node, Choice):
                     self._choose(node)
                 else:
@@ -37,11 +39,10 @@ class Loop:
 
     def replay(self) -> None:
         """Tell every step that counts, as it was told live, and where the scene stands now."""
-        desk, rounds = self._desk, 0
+        desk = self._desk
         for step in desk.session.steps:
             if step.node.round:
-                rounds += 1
-                self._show_round(rounds)
+                self._show_round(step.rounds)
             self._show(step)
         desk.board.show(desk.session.view(desk.viewer))
         node = desk.session.question()
@@ -59,7 +60,19 @@ class Loop:
         if not desk.teller.sees(node):
             return True
         is_typed = isinstance(node, Throw) and desk.dice == "typed"
-        return desk.session.is_auto() and not is_typed
+        return desk.session.is_auto() and not is_typed and not self._is_stuck
+
+    def _play_on(self, node: Choice | Throw) -> None:
+        """One step of a seat that plays on by itself; where it can't, somebody here is asked."""
+        self._open_round(node)
+        try:
+            step = self._desk.session.play_on(ThrownDice(self._desk.source))
+        except Refused as refused:
+            if not self._desk.teller.sees(node):
+                raise Unkept(refused.reasons, refused.domain) from None  # and nobody here may be asked
+            self._is_stuck = True
+            raise
+        self._show(step)
 
     def _show(self, step: Step) -> None:
         """What happened, as far as the viewer may know."""
@@ -71,18 +84,24 @@ class Loop:
         else:
             for message in step.heard(desk.viewer):
                 desk.tell(desk.teller.said(message), "")
-        self._due = Again.TABLE
+        self._due, self._is_stuck = Again.TABLE, False
 
     def _show_table(self, node: Choice | Throw | End) -> None:
         """The round's heading, and the view where it is not the one that was shown last."""
         desk = self._desk
-        steps = desk.session.steps
-        if not isinstance(node, End) and node.round:
-            self._show_round(1 + sum(step.node.round for step in steps))
+        if not isinstance(node, End):
+            self._open_round(node)
         view = desk.session.view(desk.viewer)
         if view != self._seen and (not isinstance(node, Throw) or self._seen is None):
             desk.board.show(view)
             self._seen = view
+
+    def _open_round(self, node: Choice | Throw) -> None:
+        """The heading of the round that a node opens, once."""
+        number = self._desk.session.rounds + 1
+        if node.round and number != self._round:
+            self._round = number
+            self._show_round(number)
 
     def _show_round(self, number: int) -> None:
         self._desk.screen.print()
@@ -165,7 +184,7 @@ class Loop:
     def _obey(self, order: Order) -> None:
         self._due = carry_out(self._desk, order)
         if self._due is Again.TABLE:
-            self._seen = None
+            self._seen, self._round = None, 0
 
     def _end(self, node: End) -> bool:
         """Whether the evening is over: the end is shown, and can still be taken back."""

@@ -47,10 +47,10 @@ class Words:
         if line.isascii() and line.isdigit() and len(line) < 5:
             return int(line) - 1 if 1 <= int(line) <= len(names) else None
         folded, known = _folded(line), [_folded(name) for name in names]
-        if folded in known:
-            return known.index(folded)
         near = [place for place, name in enumerate(known) if folded and f" {folded}" in f" {name}"]
-        return near[0] if len(near) == 1 else None
+        same = [place for place in near if known[place] == folded]
+        found = same or near
+        return found[0] if len(found) == 1 else None
 
 
 def numbers(line: str) -> tuple[int, ...] | None:
