@@ -65,6 +65,7 @@ class Night(Setup, frozen=True, kw_only=True):
 class Lamps:
     scenes = {"night": Night}
     sheets = {"keeper": Keeper}
+    content = None
 
     def start(self, setup):
         if setup.keeper.pay > 0 and not setup.lights:

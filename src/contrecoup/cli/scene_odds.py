@@ -8,14 +8,16 @@ import msgspec
 from contrecoup.cli.reports import write_json
 from contrecoup.cli.screen import Row, Screen, printable
 from contrecoup.cli.shares import Share, numbered, plain, row
+from contrecoup.odds import Odds, Rounds
 from contrecoup.registry import Scene
 from contrecoup.text import Texts
 
+_NINE_IN_TEN: Final = 0.9
 _POINT: Final = 0.0005
 """Half of a tenth of a point: what a ruling must move to be shown as moving anything."""
 
 
-def write(scene: Scene, plan: str, odds: Any) -> None:
+def write(scene: Scene, plan: str, odds: Odds) -> None:
     """JSON with the keys that scripts rely on."""
     answer: dict[str, Any] = {
         "rules": scene.rules,
@@ -36,7 +38,7 @@ def write(scene: Scene, plan: str, odds: Any) -> None:
     write_json(plain(answer))
 
 
-def show(scene: Scene, odds: Any, lang: str) -> None:
+def show(scene: Scene, odds: Odds, lang: str) -> None:
     """Ends, rounds, tallies and what each ruling moves, in the order in which people ask."""
     texts = Texts(lang, scene.rules)
     screen = Screen()
@@ -47,8 +49,7 @@ def show(scene: Scene, odds: Any, lang: str) -> None:
     )
     screen.heading(printable(title))
     _section(screen, texts.name("cli.odds.ends"), _ends(odds.ends, texts))
-    rounds = texts.text("cli.odds.rounds", mean=texts.number(odds.rounds.mean, 2))
-    _section(screen, rounds, numbered(odds.rounds.p, texts))
+    _section(screen, _rounds(odds.rounds, texts), numbered(odds.rounds.p, texts))
     for heading, rows in _tallies(odds.tallies, texts):
         _section(screen, heading, rows)
     _rulings(screen, scene, odds, texts)
@@ -68,6 +69,17 @@ def _section(screen: Screen, heading: str, rows: list[Row]) -> None:
 def _ends(ends: Mapping[str, Share], texts: Texts) -> list[Row]:
     ordered = sorted(ends.items(), key=lambda item: -item[1])
     return [row(_named(texts, f"outcome.{end}", end), share, texts) for end, share in ordered]
+
+
+def _rounds(rounds: Rounds, texts: Texts) -> str:
+    """The mean, and the number within which nine scenes in ten end (where so many end at all)."""
+    mean = texts.number(rounds.mean, 2)
+    ended: Share = 0
+    for number, share in sorted(rounds.p.items()):
+        ended += share
+        if ended >= _NINE_IN_TEN:
+            return texts.text("cli.odds.rounds", mean=mean, most=number)
+    return texts.text("cli.odds.rounds_mean", mean=mean)
 
 
 def _tallies(tallies: Mapping[str, Any], texts: Texts) -> Iterator[tuple[str, list[Row]]]:
@@ -91,7 +103,7 @@ def _values(kind: str, shares: Mapping[Any, Share], texts: Texts) -> list[Row]:
     ]
 
 
-def _rulings(screen: Screen, scene: Scene, odds: Any, texts: Texts) -> None:
+def _rulings(screen: Screen, scene: Scene, odds: Odds, texts: Texts) -> None:
     """What the ends would be under each ruling's other answers, the ruling that moves most first."""
     moved = [
         (_shift(odds.ends, ends), ruling, value, ends)
@@ -123,7 +135,9 @@ def _rulings(screen: Screen, scene: Scene, odds: Any, texts: Texts) -> None:
             )
             screen.paragraph(line, "    ")
     if still:
-        screen.paragraph(texts.text("cli.odds.unmoved", rulings="; ".join(still)), "  ")
+        screen.paragraph(texts.name("cli.odds.unmoved"), "  ")
+        for name in still:
+            screen.paragraph(name, "    ")
 
 
 def _shift(ends: Mapping[str, Share], others: Mapping[str, Share]) -> float:

@@ -13,7 +13,6 @@ from contrecoup.registry import documents
 from contrecoup.registry.places import Key, written
 from contrecoup.registry.reasons import not_accepted
 
-_FILE: Final = ".toml"
 _TEXTS: Final = frozenset({"name", "notes", "packs"})
 """Keys whose values are never the name of a table's file."""
 
@@ -40,7 +39,7 @@ def _table(
 
 def _value(value: Any, path: tuple[Key, ...], beside: Path, rules: str, faults: list[Refusal]) -> Any:
     match value:
-        case str() if value.endswith(_FILE):
+        case str() if value.endswith(documents.SUFFIX):
             return _read(value, path, beside, rules, faults)
         case dict():
             return _table(value, path, beside, rules, faults)

@@ -18,6 +18,8 @@ DEEPEST: Final = 20
 LONGEST: Final = 2_000
 """Characters that a text may have; a `name` has a bound of its own."""
 LONGEST_NAME: Final = 200
+SUFFIX: Final = ".toml"
+"""How the name of a file of ours ends."""
 
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _TWICE = re.compile(r"Cannot overwrite|Cannot declare|Cannot mutate|Duplicate|already", re.IGNORECASE)
@@ -114,6 +116,20 @@ def _syntax(error: str, text: str) -> Refusal:
     if word and error.startswith("Invalid value"):
         return Refusal("scene.syntax_quotes", "", (("word", word.group()[:40]),), line, column)
     return Refusal("scene.syntax", "", (("found", rest.split()[0][:40]),), line, column)
+
+
+def is_ordinary(value: Any, depth: int = 0) -> bool:
+    """Whether data are within the bounds and name no other file, seen at a glance: most scenes do."""
+    if depth >= DEEPEST:
+        return False
+    for each in value.values() if type(value) is dict else value:
+        kind = type(each)
+        if kind is str:
+            if len(each) > LONGEST_NAME or not each.isprintable() or each.endswith(SUFFIX):
+                return False
+        elif (kind is dict or kind is list or kind is tuple) and not is_ordinary(each, depth + 1):
+            return False
+    return True
 
 
 def hold_bounds(data: Any) -> None:

@@ -18,6 +18,7 @@ from contrecoup.registry.overrides import overridden
 from contrecoup.registry.reasons import missing_key, not_accepted, unknown_key
 
 _CONTENT: Final = "content"
+_HERE: Final = Path()
 
 Source: TypeAlias = str | os.PathLike[str] | Mapping[str, Any]
 
@@ -48,7 +49,7 @@ def load(source: Source, overrides: Mapping[str, str] | None = None) -> Scene:
     each with its key path, and its line where a file was read.
     """
     if isinstance(source, Mapping):
-        return _scene(source, overrides, Path())
+        return _scene(source, overrides, _HERE)
     document = documents.read(Path(source))
     try:
         return _scene(document.data, overrides, document.path.parent)
@@ -57,10 +58,9 @@ def load(source: Source, overrides: Mapping[str, str] | None = None) -> Scene:
 
 
 def _scene(data: Mapping[str, Any], overrides: Mapping[str, str] | None, beside: Path) -> Scene:
-    data = with_tables(data, beside)
-    if overrides:
-        data = overridden(data, overrides)
-    documents.hold_bounds(data)
+    if overrides or type(data) is not dict or not documents.is_ordinary(data):
+        data = overridden(with_tables(data, beside), overrides or {})
+        documents.hold_bounds(data)
     manifest = manifest_of(_rules(data))
     ruleset = ruleset_of(manifest)
     name = _name(data, ruleset.scenes)
