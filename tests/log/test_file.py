@@ -103,7 +103,7 @@ def test_a_missing_line_is_noticed(path: Path) -> None:
     written(path, LINES[0], *LINES[2:4])
     reading = read(path)
     assert faults_of(reading) == [("log.gap", 2)]
-    assert dict(reading.faults[0].values) == {"sequence": 3, "expected": 2}
+    assert dict(reading.faults[0].values) == {"sequence": 3, "expected": 2, "file": str(path)}
     assert reading.sound() == RECORDS[:1]
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, Self
 
+import msgspec
+
 from contrecoup.kernel import Message, Refusal, Refused, message, refusal
 from contrecoup.log.events import Record, Started
 from contrecoup.log.lines import MOST_BYTES, decode, encode
@@ -124,8 +126,14 @@ def read(path: Path) -> Reading:
             faults.append(fault)
         records.append(record)
     if not records and not faults:
-        faults.append(refusal("log.empty", file=str(path)))
-    return Reading(tuple(records), tuple(faults), tuple(notices))
+        return Reading(faults=(refusal("log.empty", file=str(path)),))
+    placed = (msgspec.structs.replace(each, values=(*each.values, _file(path))) for each in faults)
+    return Reading(tuple(records), tuple(placed), tuple(notices))
+
+
+def _file(path: Path) -> tuple[str, str]:
+    """Which file a line is in, as a value of its refusal."""
+    return "file", str(path)
 
 
 def _misplaced(record: Record, before: list[Record], number: int) -> Refusal | None:

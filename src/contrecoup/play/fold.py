@@ -43,7 +43,8 @@ from contrecoup.registry import Scene
 class Step(msgspec.Struct, frozen=True, eq=False):
     """One question answered: what was asked, what the answer was, where it led, what there is to say.
 
-    `position` counts the answers before it; `earlier` is the step before.
+    `position` counts the answers before it, `rounds` the rounds opened so far, its own included;
+    `earlier` is the step before.
     """
 
     record: Record
@@ -53,6 +54,7 @@ class Step(msgspec.Struct, frozen=True, eq=False):
     after: Any
     told: tuple[Message, ...]
     position: int
+    rounds: int
     earlier: "Step | None"
 
     @property
@@ -89,6 +91,11 @@ class Standing(msgspec.Struct, frozen=True, eq=False):
     def position(self) -> int:
         """How many answers led here."""
         return self.last.position + 1 if self.last else 0
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds have been opened."""
+        return self.last.rounds if self.last else 0
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
@@ -192,7 +199,8 @@ class Fold:
         rules, setup, now = self.scene.ruleset, self.scene.setup, self.standing
         after = rules.apply(setup, now.state, answer)
         told = rules.tell(setup, now.state, answer, after)
-        step = Step(record, node, answer, now.state, after, told, now.position, now.last)
+        rounds = now.rounds + node.round
+        step = Step(record, node, answer, now.state, after, told, now.position, rounds, now.last)
         return Standing(after, step, pending)
 
     def _ended(self, event: Ended) -> Standing:

@@ -44,12 +44,10 @@ def _head(session: Session, teller: Teller) -> Iterator[str]:
 
 
 def _story(session: Session, teller: Teller) -> Iterator[str]:
-    rounds = 0
     for step in session.steps:
         if step.node.round:
-            rounds += 1
             yield ""
-            yield f"## {_safe(teller.texts.text('play.round', number=rounds))}"
+            yield f"## {_safe(teller.texts.text('play.round', number=step.rounds))}"
             yield ""
         if teller.sees(step.node):
             yield from _step(step, teller)

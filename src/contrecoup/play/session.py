@@ -104,6 +104,11 @@ class Session:
         return self._fold.standing.steps()
 
     @property
+    def rounds(self) -> int:
+        """How many rounds have been opened."""
+        return self._fold.standing.rounds
+
+    @property
     def records(self) -> tuple[Record, ...]:
         """The whole log."""
         return tuple(self._fold.records)
@@ -209,6 +214,10 @@ class Session:
         if not 0 < len(text.strip()) <= LONGEST_NOTE:
             raise Refused([refusal("play.note_length", most=LONGEST_NOTE)])
         self._record(Noted(text=text, audience=audience), GM)
+
+    def close(self) -> None:
+        """Let others go on with the log."""
+        self._store.close()
 
     def notices(self) -> tuple[Message, ...]:
         """What whoever goes on with this log should know: it was begun under another version of the rules."""
