@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-_FENCE = re.compile(r"^(`{3,})(\{\w+\}|\w*)[^\n]*\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(r"^(`{3,})(\{[\w-]+\}|\w*)[^\n]*\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 _NAMED = re.compile(r"# ([\w./-]+\.toml)\n")
 _STATUS = re.compile(r"^\[(\d+)\]$")
 
