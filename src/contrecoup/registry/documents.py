@@ -24,6 +24,7 @@ SUFFIX: Final = ".toml"
 _PLACE = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 _TWICE = re.compile(r"Cannot overwrite|Cannot declare|Cannot mutate|Duplicate|already", re.IGNORECASE)
 _UNFINISHED = re.compile(r"Unclosed|Unterminated")
+_COMMA_BEFORE = re.compile(r"(?<=\d),\d+ *$")
 _WORD = re.compile(r"[^\W\d]\w*")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _LONG_KEY = re.compile(r"""^[^"'\n=#.]*(?:\.[^"'\n=#.]*){200}""", re.MULTILINE)
@@ -99,23 +100,31 @@ def _parsed(text: str) -> dict[str, Any]:
 
 def _syntax(error: str, text: str) -> Refusal:
     """The parser's complaint as a refusal with its place."""
-    lines = text.split("\n")
-    place = _PLACE.search(error)
-    if place is None or place.group(1) is None:
-        line, column, rest = len(lines), len(lines[-1]) + 1, ""
-    else:
-        line, column = int(place.group(1)), int(place.group(2))
-        rest = lines[line - 1][column - 1 :] if line <= len(lines) else ""
+    line, column, before, rest = _place(error, text)
     if _TWICE.search(error):
         return Refusal("scene.key_twice", line=line, column=column)
     if rest.startswith(","):
         return Refusal("scene.comma", line=line, column=column)
+    comma = _COMMA_BEFORE.search(before)
+    if comma:  # in a list or an inline table only what follows the comma is wrong
+        return Refusal("scene.comma", line=line, column=comma.start() + 1)
     if _UNFINISHED.search(error) or not rest.strip():
         return Refusal("scene.syntax_unfinished", line=line, column=column)
     word = _WORD.match(rest)
     if word and error.startswith("Invalid value"):
         return Refusal("scene.syntax_quotes", "", (("word", word.group()[:40]),), line, column)
     return Refusal("scene.syntax", "", (("found", rest.split()[0][:40]),), line, column)
+
+
+def _place(error: str, text: str) -> tuple[int, int, str, str]:
+    """The line and column that the parser names, and what stands on the line before and after."""
+    lines = text.split("\n")
+    place = _PLACE.search(error)
+    if place is None or place.group(1) is None:
+        return len(lines), len(lines[-1]) + 1, lines[-1], ""
+    line, column = int(place.group(1)), int(place.group(2))
+    shown = lines[line - 1] if line <= len(lines) else ""
+    return line, column, shown[: column - 1], shown[column - 1 :]
 
 
 def is_ordinary(value: Any, depth: int = 0) -> bool:
