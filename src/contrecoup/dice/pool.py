@@ -8,7 +8,7 @@ from typing import Final, Literal, Self, TypeAlias
 import msgspec
 
 from contrecoup.dice.reading import check_numbers
-from contrecoup.dice.results import close_results
+from contrecoup.dice.results import close_results, close_row, name_row
 from contrecoup.kernel import Die, Message, Refusal, Refused, Result, message, refusal
 
 SIDES: Final = 10
@@ -114,28 +114,31 @@ class PoolTest(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=4096)
 def _weights(count: int, lowest: int, botch: Botch, floor: int, cap: int) -> Mapping[Result, int]:
     good = SIDES + 1 - lowest
-    is_strict = botch == "no_success"
-    weights = dict[Result, int]()
-    for net, weight in enumerate(_nets(count, good), start=-count):
-        result = Result(min(max(net, 0 if is_strict else floor, floor), cap), net < 0 and not is_strict)
-        weights[result] = weights.get(result, 0) + weight
-    if is_strict:
-        failure = min(max(0, floor), cap)
-        weights[Result(failure, True)] = botches = (SIDES - good) ** count - (SIDES - 1 - good) ** count
-        weights[Result(failure)] -= botches
-    return MappingProxyType({result: weight for result, weight in weights.items() if weight})
+    nets = _nets(count, good)
+    if botch == "no_success":
+        botches = (SIDES - good) ** count - (SIDES - 1 - good) ** count
+        nets[count] += sum(nets[:count]) - botches
+        below, below_first = [botches], 0
+    else:
+        below, below_first = nets[:count], -count
+    first, row = close_row(nets[count:], 0, floor, cap)
+    mishap_first, mishaps = close_row(below, below_first, floor, cap)
+    return MappingProxyType(name_row(mishaps, mishap_first, True) | name_row(row, first, False))
 
 
 def _nets(count: int, good: int) -> list[int]:
     """The weights of -count..count net successes, `good` faces being successes.
 
     They are the coefficients of Q = P**count with P = good x² + neither x + 1. Since P Q' = count P' Q,
-    each comes from the two before it, and the division is exact.
+    m q(m) = (count - m + 1) neither q(m-1) + (2 count - m + 2) good q(m-2), and the division is exact.
     """
     neither = SIDES - 1 - good
-    row, last = [1], 0
+    near, far = count * neither, (2 * count + 1) * good
+    before, last = 0, 1
+    row = [last]
     for m in range(1, 2 * count + 1):
-        rising = (count - m + 1) * neither * row[-1] + (2 * count - m + 2) * good * last
-        last = row[-1]
-        row.append(rising // m)
+        before, last = last, (near * last + far * before) // m
+        near -= neither
+        far -= good
+        row.append(last)
     return row

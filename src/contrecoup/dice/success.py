@@ -2,13 +2,16 @@
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate, repeat
+from math import comb
+from operator import mul
 from types import MappingProxyType
 from typing import Final, Self
 
 import msgspec
 
 from contrecoup.dice.reading import check_numbers
-from contrecoup.dice.results import close_results
+from contrecoup.dice.results import close_results, close_row, name_row
 from contrecoup.kernel import Die, Message, Result, message
 
 SIDES: Final = 6
@@ -69,16 +72,14 @@ def is_disaster(numbers: Sequence[int]) -> bool:
 
 @lru_cache(maxsize=8192)
 def _weights(count: int, tn: int, floor: int, cap: int) -> Mapping[Result, int]:
-    weights = dict[Result, int]()
-    for successes, weight in enumerate(_binomial(count, tn)):
-        result = Result(min(max(successes, floor), cap))
-        weights[result] = weights.get(result, 0) + weight
-    if count:
-        disaster = (SIDES ** (_levels(tn) - 1)) ** count
-        failure = Result(min(max(0, floor), cap))
-        weights[Result(failure.value, True)] = disaster
-        weights[failure] -= disaster
-    return MappingProxyType({result: weight for result, weight in weights.items() if weight})
+    row = _binomial(count, tn)
+    disaster = (SIDES ** (_levels(tn) - 1)) ** count if count else 0
+    row[0] -= disaster
+    first, closed = close_row(row, 0, floor, cap)
+    weights = name_row(closed, first, False)
+    if disaster:
+        weights[Result(min(max(0, floor), cap), True)] = disaster
+    return MappingProxyType(weights)
 
 
 def _levels(tn: int) -> int:
@@ -87,15 +88,22 @@ def _levels(tn: int) -> int:
 
 
 def _binomial(count: int, tn: int) -> list[int]:
-    """The weights of 0..count successes: a die 6k + r is reached (6 - r) times in 6**(k+1)."""
+    """The weights of 0..count successes: 6k + r is reached with (7 - r) of 6**(k+1), 0 < r < 7."""
     hit = SIDES - (tn - 1) % SIDES
-    miss = SIDES ** _levels(tn) - hit
-    hits, misses = [1], [1]
-    for _ in range(count):
-        hits.append(hits[-1] * hit)
-        misses.append(misses[-1] * miss)
-    weights, ways = [], 1
-    for successes in range(count + 1):
-        weights.append(ways * hits[successes] * misses[count - successes])
-        ways = ways * (count - successes) // (successes + 1)
-    return weights
+    size = -(-count // _BLOCK) * _BLOCK
+    misses = _powers(SIDES ** _levels(tn) - hit, size)[count::-1]
+    return list(map(mul, map(mul, _ways(count), _powers(hit, size)), misses))
+
+
+_BLOCK = 32
+
+
+@lru_cache(maxsize=256)
+def _powers(base: int, size: int) -> tuple[int, ...]:
+    """The powers 0..size, made in blocks since many tests share them."""
+    return tuple(accumulate(repeat(base, size), mul, initial=1))
+
+
+@lru_cache(maxsize=1024)
+def _ways(count: int) -> tuple[int, ...]:
+    return tuple(comb(count, successes) for successes in range(count + 1))

@@ -44,15 +44,12 @@ class Roll:
 
     def __init__(self, node: Node) -> None:
         self.node = node
+        self._thrower: Thrower | None = None if isinstance(node, Shorthand) else compile_node(node)
 
     @cached_property
     def notation(self) -> str:
         """The expression as it is best written."""
         return write(self.node)
-
-    @cached_property
-    def _thrower(self) -> Thrower | None:
-        return None if isinstance(self.node, Shorthand) else compile_node(self.node)
 
     def throw(self, source: Source) -> Thrown:
         """One throw."""

@@ -43,7 +43,7 @@ Branch: TypeAlias = Tree[Token]
 def build(tree: Branch) -> Node:
     """The syntax tree of a parse tree; Refused with every reason at once."""
     builder = _Builder()
-    node = builder.node(_branches(tree)[0])
+    node = builder.node(tree)
     if builder.reasons:
         raise Refused(builder.reasons)
     return node
@@ -62,32 +62,26 @@ class _Builder:
         return _RULES[tree.data](self, tree)
 
     def sum(self, tree: Branch) -> Node:
-        """Terms with their signs; one term alone is itself."""
+        """Terms with their signs."""
         sign, terms = 1, list[tuple[int, Node]]()
         for part in tree.children:
             if isinstance(part, Token):
                 sign = -1 if part.type == "MINUS" else 1
             else:
                 terms.append((sign, self.node(part)))
-        return terms[0][1] if len(terms) == 1 else Sum(tuple(terms))
+        return Sum(tuple(terms))
 
     def product(self, tree: Branch) -> Node:
-        """A factor with what it is multiplied and divided by; one factor alone is itself."""
+        """A factor with what it is multiplied and divided by."""
         first, *rest = tree.children
         node = self.node(cast(Branch, first))
         steps = list[tuple[Literal["*", "/"], Node]]()
-        for sign, part in zip(rest[::2], rest[1::2], strict=True):
+        for part in rest[1::2]:
             if isinstance(part, Token):
                 steps.append(("/", Number(self._number(part, 1, MOST_NUMBER))))
             else:
                 steps.append(("*", self.node(part)))
-            assert isinstance(sign, Token)
-        return Product(node, tuple(steps)) if steps else node
-
-    def factor(self, tree: Branch) -> Node:
-        """An atom, taken away where a minus stands before it."""
-        node = self.node(_branches(tree)[0])
-        return Sum(((-1, node),)) if _tokens(tree) else node
+        return Product(node, tuple(steps))
 
     def number(self, tree: Branch) -> Node:
         """A number."""
@@ -115,7 +109,7 @@ class _Builder:
 
     def group(self, tree: Branch) -> Node:
         """The values of some expressions, with what is done to them."""
-        members = [part for part in _branches(tree) if part.data == "sum"]
+        members = [part for part in _branches(tree) if part.data in _RULES]
         return Group(tuple(self.node(part) for part in members), self._keep(tree), self._counts(tree))
 
     def trait(self, tree: Branch) -> Node:
@@ -234,7 +228,6 @@ def _going_on(dice: Dice) -> float:
 _RULES: Final[dict[str, Callable[[_Builder, Branch], Node]]] = {
     "sum": _Builder.sum,
     "product": _Builder.product,
-    "factor": _Builder.factor,
     "number": _Builder.number,
     "dice": _Builder.dice,
     "group": _Builder.group,

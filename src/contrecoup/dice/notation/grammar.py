@@ -10,7 +10,7 @@ from contrecoup.dice.notation.bounds import MOST_NESTING, MOST_TEXT
 from contrecoup.kernel import Refusal, Refused
 
 _GRAMMAR: Final = r"""
-start: sum | trait | success_test | open_test | pool_test
+?start: sum | trait | success_test | open_test | pool_test
 
 trait: (WILD_CARD | EXTRA) NUMBER signed*
 success_test: NUMBER SR signed_number
@@ -19,13 +19,12 @@ pool_test: NUMBER WOD signed_number
 signed: (PLUS | MINUS) NUMBER
 signed_number: MINUS? NUMBER
 
-sum: product ((PLUS | MINUS) product)*
-product: factor (TIMES factor | OVER NUMBER)*
-factor: MINUS? atom
-?atom: number | dice | group | "(" sum ")"
-number: NUMBER
-dice: NUMBER? D NUMBER (reroll | explode | keep | success | failure)*
-group: "{" sum ("," sum)* "}" (keep | success | failure)*
+?sum: MINUS? product ((PLUS | MINUS) product)*
+?product: atom (TIMES atom | OVER NUMBER)*
+?atom: NUMBER -> number
+    | NUMBER? D NUMBER (reroll | explode | keep | success | failure)* -> dice
+    | "{" sum ("," sum)* "}" (keep | success | failure)* -> group
+    | "(" sum ")"
 
 reroll: (R | RO) point
 explode: (BANG | BANGS) point?
@@ -96,7 +95,7 @@ _SHOWN: Final = {
 
 @lru_cache(maxsize=1)
 def _parser() -> Lark:
-    return Lark(_GRAMMAR, parser="lalr", lexer="contextual", maybe_placeholders=False)
+    return Lark(_GRAMMAR, parser="lalr", lexer="basic", maybe_placeholders=False)
 
 
 def parse_tree(text: str) -> Tree[Token]:
@@ -112,6 +111,8 @@ def parse_tree(text: str) -> Tree[Token]:
 def _check_size(text: str) -> None:
     if len(text) > MOST_TEXT:
         raise Refused([Refusal("roll.long", values=(("most", MOST_TEXT),), column=MOST_TEXT + 1)])
+    if text.count("(") + text.count("{") <= MOST_NESTING:
+        return
     depth = 0
     for column, character in enumerate(text, start=1):
         depth += (character in "({") - (character in ")}")

@@ -62,30 +62,22 @@ def _node(node: Node, faces: Iterator[int] | None) -> _Shown:
 
 
 def _sum(node: Sum, faces: Iterator[int] | None) -> _Shown:
-    if len(node.terms) == 1:
-        inner = _atom(node.terms[0][1], faces)
-        return _Shown(f"-{inner.text}", -inner.value)
     text, total = "", 0
-    for sign, term in node.terms:
-        shown = _atom(term, faces) if isinstance(term, Sum) and len(term.terms) > 1 else _node(term, faces)
-        text += ("" if not text else " + " if sign > 0 else " - ") + shown.text
+    for place, (sign, term) in enumerate(node.terms):
+        shown = _atom(term, faces) if isinstance(term, Sum) else _node(term, faces)
+        before = (" + ", " - ") if place else ("", "-")
+        text += before[sign < 0] + shown.text
         total += sign * shown.value
     return _Shown(text, total)
 
 
 def _product(node: Product, faces: Iterator[int] | None) -> _Shown:
-    text, value = _factor(node.first, faces)
+    text, value = _atom(node.first, faces)
     for sign, step in node.steps:
-        shown = _factor(step, faces)
+        shown = _atom(step, faces)
         text += f" {sign} {shown.text}"
         value = value * shown.value if sign == "*" else value // shown.value
     return _Shown(text, value)
-
-
-def _factor(node: Node, faces: Iterator[int] | None) -> _Shown:
-    """A factor: an atom or a taken away one."""
-    is_minus = isinstance(node, Sum) and len(node.terms) == 1
-    return _node(node, faces) if is_minus else _atom(node, faces)
 
 
 def _atom(node: Node, faces: Iterator[int] | None) -> _Shown:
