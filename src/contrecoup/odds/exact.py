@@ -6,6 +6,7 @@ sum is reduced.
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import pairwise
 from math import lcm
 from typing import Any, Final
 
@@ -30,9 +31,9 @@ _ONE: Final = Fraction(1)
 def weights_in_fractions(route: Route, ruleset: Any, setup: Any) -> Fractions:
     """What each signature weighs; keys that the route never throws weigh nothing."""
     layout = route.frozen.layout
-    tables: dict[int, tuple[Sequence[int], int]] = {}
+    tables: dict[int, tuple[int, int]] = {}
     for ask in route.asks:
-        table, whole = weights_of(test_of(ruleset, setup, ask.state), ask.floor, ask.cap)
+        table, whole = weights_of(test_of(ruleset, setup, ask.state), *ask.bounds)
         tables.update((ask.place.start + place, (weight, whole)) for place, weight in enumerate(table))
     tables[0] = (1, 1)
     weights = []
@@ -75,7 +76,7 @@ def run(schedule: Schedule, weights: Fractions, mass: Sequence[Fraction]) -> Fra
                 rows[row] = visits
             continue
         sources, bounds = step.source.tolist(), [*step.starts.tolist(), len(step.source)]
-        for row, low, high in zip(range(step.to.start, step.to.stop), bounds, bounds[1:]):
+        for row, (low, high) in zip(range(step.to.start, step.to.stop), pairwise(bounds), strict=True):
             edges = factors[step.edges.start + low : step.edges.start + high]
             terms = ((rows[s], values[f]) for s, f in zip(sources[low:high], edges, strict=True))
             rows[row] = added((one, other) for one, other in terms if one and other)

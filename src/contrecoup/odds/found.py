@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from math import inf, sqrt
+from math import inf
 from typing import NamedTuple, TypeVar
 
 import numpy as np

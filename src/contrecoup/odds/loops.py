@@ -95,7 +95,7 @@ def _inverses(steps: Floats, out: Floats) -> Floats:
     places = np.arange(steps.shape[-1])
     matrix[..., places, places] = steps.sum(axis=-1) + out
     try:
-        inverse = np.linalg.inv(matrix)
+        inverse: Floats = np.linalg.inv(matrix).astype(np.float64, copy=False)
     except np.linalg.LinAlgError:
         inverse = np.full(matrix.shape, np.inf)
     return np.moveaxis(inverse, (-3, -2, -1), (0, 1, 2))
@@ -125,7 +125,7 @@ class Block:
         matrix = np.zeros((self.size, self.size))
         np.subtract.at(matrix, (self.target, self.source), steps)
         matrix[np.arange(self.size), np.arange(self.size)] = left
-        solved: Floats = np.linalg.solve(matrix, inflow)
+        solved: Floats = np.linalg.solve(matrix, inflow).astype(np.float64, copy=False)
         return solved
 
     def _solve_sparse(self, left: Floats, steps: Floats, inflow: Floats) -> Floats:

@@ -75,4 +75,5 @@ def spans(starts: Ints, stops: Ints) -> Ints:
     """The numbers of all the ranges start..stop, one range after the other."""
     lengths = stops - starts
     ends = np.cumsum(lengths)
-    return np.arange(ends[-1]) + np.repeat(starts - ends + lengths, lengths)
+    numbers: Ints = np.arange(ends[-1]) + np.repeat(starts - ends + lengths, lengths)
+    return numbers

@@ -9,6 +9,7 @@ import numpy as np
 from contrecoup.kernel import Throw
 from contrecoup.odds.graph import Frozen, Rules
 from contrecoup.odds.net import Ints, Sums
+from contrecoup.odds.readings import Bounds
 from contrecoup.odds.rounds import Lap
 from contrecoup.odds.schedule import Knot, Schedule
 from contrecoup.odds.table import SECTIONS, Floats, chances
@@ -19,8 +20,7 @@ class Ask(NamedTuple):
 
     key: int
     state: Any
-    floor: int
-    cap: int
+    bounds: Bounds
     place: slice
 
 
@@ -54,7 +54,7 @@ class Route:
         self._size = int(ends[-1])
         keys, places = np.unique(frozen.key[nodes], return_index=True)
         self.asks = tuple(
-            Ask(key, frozen.states[nodes[place]], *bounds[key], slice(ends[key], ends[key + 1]))
+            Ask(key, frozen.states[nodes[place]], bounds[key], slice(ends[key], ends[key + 1]))
             for key, place in zip(keys.tolist(), places.tolist(), strict=True)
             if key >= 0
         )
@@ -65,7 +65,7 @@ class Route:
         tables[:, 0] = 1.0
         asks = self.asks if asks is None else asks
         for table, setup in zip(tables, setups, strict=True):
-            for _, state, floor, cap, place in asks:
+            for _, state, (floor, cap), place in asks:
                 table[place] = chances(test_of(ruleset, setup, state), floor, cap)
         layout = self.frozen.layout
         laid = tables[0] if len(setups) == 1 else np.ascontiguousarray(tables.T)
@@ -73,7 +73,7 @@ class Route:
         return weights
 
     def is_left(self, ruleset: Rules, setups: Sequence[Any]) -> bool:
-        """Whether all mass that enters is sure to come to an end or a port; no more is asked than that takes."""
+        """Whether all mass that enters is sure to come to an end or a port. Asks no more than that takes."""
         schedule = self.schedule
         if len(schedule.stuck) or any(isinstance(step, Knot) for step in schedule.steps):
             return False

@@ -1,6 +1,7 @@
 """Schedules: the steps by which mass that enters a net at given nodes is followed, for any weights."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -12,7 +13,7 @@ from contrecoup.odds.table import Floats
 
 
 class Pull(NamedTuple):
-    """Rows `to` that are sums over edges: `source` rows times factors `edges`, a run from each of `starts`."""
+    """Rows `to` that are sums over edges: `source` rows times factors `edges`, a run each from `starts`."""
 
     to: slice
     edges: slice
@@ -89,7 +90,7 @@ class Schedule:
         bounds = np.flatnonzero(np.diff(self._turn[rows], prepend=-1, append=-1)).tolist()
         edges = np.append(starts, len(self.target))
         knots = self._knots(seen)
-        for low, high in zip(bounds[:-1], bounds[1:], strict=True):
+        for low, high in pairwise(bounds):
             start, stop = int(edges[low]), int(edges[high])
             to = slice(int(rows[low]), int(rows[high - 1]) + 1)
             yield Pull(to, slice(start, stop), self.source[start:stop], starts[low:high] - start)
@@ -114,8 +115,8 @@ class Schedule:
         """Whether some loop can't be left, or a larger one has edges of no weight, with these weights."""
         if not np.isfinite(matrices).all():
             return True
-        knots = (step.block for step in self.steps if isinstance(step, Knot))
-        larger = [each.signatures for each in (*self.small, *knots) if each.size > 2]
+        larger = [each.signatures for each in self.small if each.size > 2]
+        larger += [step.block.signatures for step in self.steps if isinstance(step, Knot)]
         return any(bool((weights[each] == 0).any()) for each in larger)
 
     def run(self, weights: Floats, factors: Floats, rows: Floats) -> None:

@@ -5,7 +5,7 @@ result at the cap as "at least", the one at its floor as "at most".
 """
 
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +35,8 @@ def chances(test: Test, floor: int, cap: int) -> Floats:
     exact = np.zeros((2, cap - floor + 1))
     for (value, mishap), weight in weights.items():
         exact[int(mishap), value - floor] = weight / whole
-    return _laid_out(exact)
+    table: Floats = _laid_out(exact)
+    return table
 
 
 def weights_of(test: Test, floor: int, cap: int) -> tuple[list[int], int]:
@@ -44,10 +45,11 @@ def weights_of(test: Test, floor: int, cap: int) -> tuple[list[int], int]:
     exact = np.zeros((2, cap - floor + 1), dtype=object)
     for (value, mishap), weight in weights.items():
         exact[int(mishap), value - floor] = weight
-    return _laid_out(exact).tolist(), sum(weights.values())
+    table: list[int] = _laid_out(exact).tolist()
+    return table, sum(weights.values())
 
 
-def _laid_out(exact: NDArray[np.generic]) -> NDArray[np.generic]:
+def _laid_out(exact: NDArray[Any]) -> NDArray[Any]:
     """Sums start at the end that they belong to, so that no small tail is a difference of large numbers."""
     table = np.empty((SECTIONS // 2, *exact.shape), dtype=exact.dtype)
     table[EXACT] = exact
