@@ -263,7 +263,7 @@ def _ask_resist(setup: Intrusion, state: State) -> Throw:
 def _resist(setup: Intrusion, state: State, result: Result) -> State:
     total, _ = state.kept or NOTHING
     succeeds = total >= TARGET or not setup.rulings.opposed_needs_success
-    out = succeeds and total > result.value
+    out = succeeds and total > keep(result, None).total
     spiders = state.spiders & ~(1 << state.target) if out else state.spiders
     return replace(state, phase="control", kept=None, target=0, spiders=spiders)
 

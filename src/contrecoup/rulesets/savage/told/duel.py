@@ -84,7 +84,7 @@ def _marks(setup: Duel, before: State, after: State, natural_one: bool) -> Said:
     yield message(id, rule="duel", who=who, count=count, attacker=attacker, defender=defender)
     if natural_one:
         id = "fault_again" if side_of(before, other).bonus else "fault"
-        yield message(id, rule="fault", who=who, other=_who(setup, other))
+        yield message(id, rule="fault", who=who)
     if after.phase == "hacking" and not side_of(after, other).markers:
         yield message("last_throw", rule="duel", who=_who(setup, other))
     if after.phase == "backlash":
