@@ -1,36 +1,40 @@
 """Actions: what a fighter may do in his turn, and what plan push does."""
 
-from collections.abc import Iterator
-from typing import cast
-
-from msgspec.structs import replace
+from collections.abc import Collection, Iterator
+from typing import NamedTuple, cast
 
 from contrecoup.kernel import Choice, Option, option
 from contrecoup.rulesets.machines.fighter import Arm, Fighter
 from contrecoup.rulesets.machines.rules import attack as rules
 from contrecoup.rulesets.machines.rules.dice import HIGHEST
 from contrecoup.rulesets.machines.setup import Fight
-from contrecoup.rulesets.machines.standing import actor, foes_of, harms
+from contrecoup.rulesets.machines.standing import actor, foes_among, foes_of
 from contrecoup.rulesets.machines.state import Blow, FightState
 
 State = FightState
 WAIT, FLEE, SURRENDER = option("wait"), option("flee"), option("surrender")
 
 
-def go(setup: Fight, state: State) -> State:
+class Move(NamedTuple):
+    """What plan push does: the option's id, the weapon's place and the target, -1 where it has none."""
+
+    id: str
+    place: int = -1
+    target: int = -1
+
+
+def go(setup: Fight, state: State, turn: int, up: tuple[int, ...]) -> State:
     """A turn begins; where the plan's attacks are made without a question, the attack is under way."""
-    if not setup.straight:
-        return state
-    by = actor(state)
-    chosen = ask_act(setup, state).push
-    if chosen.id == "attack":
-        return replace(state, phase="attack", blow=blow_of(setup, by, chosen))
-    if chosen.id == "several":
-        blow = blow_of(setup, by, chosen)
-        arm = setup.fighters[by].arms[blow.arm]
-        count = _planned_shots(setup, arm, state.standings[by].rounds[blow.arm])
-        return replace(state, phase="attack", blow=replace(blow, shots=rules.even_split(arm.pool, count)))
-    return state
+    opening = state.turn < 0
+    if setup.straight:
+        by = state.groups[turn][0]
+        move = _plan(setup, state, by, foes_among(setup, up, by))
+        if move.target >= 0:
+            arm = setup.fighters[by].arms[move.place]
+            count = _planned_shots(setup, arm, state.standings[by].rounds[move.place])
+            blow = Blow(by, move.place, move.target, rules.even_split(arm.pool, count))
+            return FightState("attack", state.standings, state.groups, (), turn, opening, blow)
+    return FightState("act", state.standings, state.groups, (), turn, opening)
 
 
 def ask_act(setup: Fight, state: State) -> Choice:
@@ -47,11 +51,19 @@ def ask_act(setup: Fight, state: State) -> Choice:
 
 
 def _act(setup: Fight, state: State, by: int, foes: tuple[int, ...]) -> Choice:
-    options = tuple(_options(setup, state, by, foes))
-    if setup.straight:
-        options = (_push(setup, state, by),)
-    return Choice(
-        setup.fighters[by].seat, options, _push(setup, state, by), "choice.act", round=state.opening
+    push = _option(setup, by, _plan(setup, state, by, foes))
+    options = (push,) if setup.straight else tuple(_options(setup, state, by, foes))
+    return Choice(setup.fighters[by].seat, options, push, "choice.act", round=state.opening)
+
+
+def _option(setup: Fight, by: int, move: Move) -> Option:
+    """The option that a move is."""
+    if move.target >= 0:
+        return _attack_option(move.id, setup, by, move.place, move.target)
+    return (
+        option(move.id, weapon=setup.fighters[by].arms[move.place].name)
+        if move.place >= 0
+        else option(move.id)
     )
 
 
@@ -81,26 +93,25 @@ def _is_usable(setup: Fight, state: State, by: int, place: int) -> bool:
     return arm.pool > 0 and difficulty <= HIGHEST and standing.rounds[place] != 0
 
 
-def _push(setup: Fight, state: State, by: int) -> Option:
+def _plan(setup: Fight, state: State, by: int, foes: tuple[int, ...]) -> Move:
     """Plan push: leave where the plan says so; else attack with the first weapon that can do something,
     loading it first where it is empty; else wait."""
-    boxes, plan = state.standings[by].boxes, setup.plan
-    if plan.flees and boxes >= plan.flees:
-        return FLEE
-    if plan.surrenders and boxes >= plan.surrenders:
-        return SURRENDER
-    fighter, standing = setup.fighters[by], state.standings[by]
+    fighter, standing, plan = setup.fighters[by], state.standings[by], setup.plan
+    if plan.flees and standing.boxes >= plan.flees:
+        return Move("flee")
+    if plan.surrenders and standing.boxes >= plan.surrenders:
+        return Move("surrender")
+    added = fighter.boxes.added[standing.boxes]
     for place, arm in enumerate(fighter.arms):
-        targets = [foe for foe in foes_of(setup, state, by) if harms(setup, by, place, foe)]
-        if not targets or not arm.pool or arm.difficulty + fighter.boxes.added[boxes] > HIGHEST:
+        targets = setup.harmed[by][place].intersection(foes)
+        if not targets or not arm.pool or arm.difficulty + added > HIGHEST:
             continue
         if standing.rounds[place] != 0:
             shots = _planned_shots(setup, arm, standing.rounds[place])
-            target = _chosen(setup, state, by, targets)
-            return _attack_option("several" if shots > 1 else "attack", setup, by, place, target)
+            return Move("several" if shots > 1 else "attack", place, _chosen(setup, state, by, targets))
         if standing.spare[place]:
-            return option("reload", weapon=arm.name)
-    return WAIT
+            return Move("reload", place)
+    return Move("wait")
 
 
 def _planned_shots(setup: Fight, arm: Arm, loaded: int) -> int:
@@ -109,15 +120,15 @@ def _planned_shots(setup: Fight, arm: Arm, loaded: int) -> int:
 
 def planned_target(setup: Fight, state: State, by: int) -> int:
     """Whom plan push attacks among all who are up."""
-    return _chosen(setup, state, by, list(foes_of(setup, state, by)))
+    return _chosen(setup, state, by, foes_of(setup, state, by))
 
 
-def _chosen(setup: Fight, state: State, by: int, foes: list[int]) -> int:
+def _chosen(setup: Fight, state: State, by: int, foes: Collection[int]) -> int:
     """The nearest, or the one with the fewest boxes left; of equal ones the first."""
+    if setup.plan.target == "nearest":
+        return next(foe for foe in setup.by_distance[by] if foe in foes)
     fighters = setup.fighters
-    if setup.plan.target == "weakest":
-        return min(foes, key=lambda foe: fighters[foe].boxes.last - state.standings[foe].boxes)
-    return min(foes, key=lambda foe: abs(fighters[foe].at - fighters[by].at))
+    return min(sorted(foes), key=lambda foe: fighters[foe].boxes.last - state.standings[foe].boxes)
 
 
 def arm_of(fighter: Fighter, chosen: Option) -> int:

@@ -39,12 +39,25 @@ def throw(setup: Fight, state: State) -> Throw:
     key = ("exchange", blow.by, blow.arm, blow.shots[0], added, blow.target, left, state.opening)
     found = setup.memo.get(key)
     if found is None:
-        test = _spread(setup.plain, replace(state, opening=False), blow.target, left)
+        test = _known_spread(setup.plain, replace(state, opening=False), blow, added, left)
         found = Throw(
             fighter.seat, test, "throw.attack", key, cap=left, mishap_matters=False, round=state.opening
         )
         setup.remember(key, found)
     return cast(Throw, found)
+
+
+def _known_spread(setup: Fight, state: State, blow: Blow, added: int, left: int) -> Spread:
+    """The spread of an attack; those of fighters who are alike are found once."""
+    attacker, target = setup.fighters[blow.by], setup.fighters[blow.target]
+    arm = attacker.arms[blow.arm]
+    figures = (arm.difficulty, arm.damage, arm.is_melee, blow.shots[0], added, attacker.is_vehicle)
+    key = ("spread", figures, target.kind, target.guard, target.armour, target.boxes.last, left)
+    found = setup.memo.get(key)
+    if found is None:
+        found = _spread(setup, state, blow.target, left)
+        setup.remember(key, found)
+    return cast(Spread, found)
 
 
 def _spread(setup: Fight, state: State, target: int, left: int) -> Spread:

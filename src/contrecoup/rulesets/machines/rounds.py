@@ -10,7 +10,7 @@ from contrecoup.kernel import Result, Throw
 from contrecoup.rulesets.machines import actions
 from contrecoup.rulesets.machines.rules.dice import HIGHEST, is_possible, pool
 from contrecoup.rulesets.machines.setup import Fight
-from contrecoup.rulesets.machines.standing import foes_of, harms, is_up
+from contrecoup.rulesets.machines.standing import foes_among, harms, is_up, ups
 from contrecoup.rulesets.machines.state import FightState
 
 State = FightState
@@ -23,7 +23,7 @@ INITIATIVE = 5
 
 def begin(setup: Fight, state: State) -> State:
     """The first initiative throw of a combat, or of a round by ruling; over where nobody can go on."""
-    outcome = outcome_of(setup, state, range(len(setup.fighters)))
+    outcome = outcome_of(setup, state, ups(setup, state), ups(setup, state))
     if outcome:
         return _over(state, outcome)
     opening = setup.rulings.initiative == "per_round"
@@ -108,36 +108,31 @@ def break_tie(setup: Fight, state: State, result: Result) -> State:
 
 def advance(setup: Fight, state: State) -> State:
     """The next who can act; after the last a new round begins. Over once nobody can go on."""
+    up = ups(setup, state)
     groups = state.groups
-    opening = state.turn < 0
-    acting = (
-        [group[0] for group in groups]
-        if setup.rulings.initiative == "per_combat"
-        else range(len(setup.fighters))
-    )
-    outcome = outcome_of(setup, state, acting)
+    once = setup.rulings.initiative == "per_combat"
+    outcome = outcome_of(setup, state, up, (group[0] for group in groups) if once else up)
     if outcome:
         return _over(state, outcome)
     for turn in range(state.turn + 1, len(groups)):
-        if is_up(setup, state, groups[turn][0]):
-            return actions.go(setup, replace(state, phase="act", turn=turn, blow=None, opening=opening))
-    if setup.rulings.initiative == "per_round":
-        return begin(setup, replace(state, blow=None))
-    return advance(setup, replace(state, turn=-1, blow=None))
+        if groups[turn][0] in up:
+            return actions.go(setup, state, turn, up)
+    if once:
+        return advance(setup, replace(state, turn=-1))
+    return begin(setup, replace(state, blow=None))
 
 
-def outcome_of(setup: Fight, state: State, acting: Iterable[int]) -> str:
+def outcome_of(setup: Fight, state: State, up: tuple[int, ...], acting: Iterable[int]) -> str:
     """The side that is left; "draw" where none is, or nobody can harm anybody; "" while it goes on."""
-    up = [index for index in range(len(setup.fighters)) if is_up(setup, state, index)]
-    sides = {setup.fighters[index].side for index in up}
+    sides = {setup.sides[index] for index in up}
     if len(sides) < 2:
         return sides.pop() if sides else "draw"
-    if any(index in up and _may_attack(setup, state, index) for index in acting):
+    if any(index in up and _may_attack(setup, state, index, up) for index in acting):
         return ""
     return "draw"
 
 
-def _may_attack(setup: Fight, state: State, index: int) -> bool:
+def _may_attack(setup: Fight, state: State, index: int, up: tuple[int, ...]) -> bool:
     """Whether somebody has a weapon that he can use, or load, and that harms one of his foes."""
     fighter, standing = setup.fighters[index], state.standings[index]
     added = fighter.boxes.added[standing.boxes]
@@ -146,7 +141,7 @@ def _may_attack(setup: Fight, state: State, index: int) -> bool:
             continue
         if standing.rounds[place] == 0 and not standing.spare[place]:
             continue
-        if any(harms(setup, index, place, foe) for foe in foes_of(setup, state, index)):
+        if any(harms(setup, index, place, foe) for foe in foes_among(setup, up, index)):
             return True
     return False
 

@@ -11,7 +11,9 @@ from msgspec.structs import replace
 from contrecoup.kernel import Setup
 from contrecoup.rulesets.machines.entries import Content
 from contrecoup.rulesets.machines.fighter import Fighter, fighters_of
+from contrecoup.rulesets.machines.rules.attack import may_harm
 from contrecoup.rulesets.machines.rules.dice import Rulings
+from contrecoup.rulesets.machines.rules.health import OUT
 from contrecoup.rulesets.machines.sheets import Human, Id, Robot
 
 Metres: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]
@@ -76,6 +78,44 @@ class Fight(Setup, frozen=True, kw_only=True, dict=True):
     def fighters(self) -> tuple[Fighter, ...]:
         """The combatants as the fight counts them."""
         return fighters_of(self)
+
+    @cached_property
+    def out(self) -> tuple[frozenset[int], ...]:
+        """Of each fighter, the numbers of boxes filled with which he can't act."""
+        return tuple(
+            frozenset(boxes for boxes, added in enumerate(fighter.boxes.added) if added >= OUT)
+            for fighter in self.fighters
+        )
+
+    @cached_property
+    def sides(self) -> tuple[str, ...]:
+        """The side of each fighter."""
+        return tuple(fighter.side for fighter in self.fighters)
+
+    @cached_property
+    def harmed(self) -> tuple[tuple[frozenset[int], ...], ...]:
+        """Of each fighter and each of his weapons, those whom it can harm."""
+        deadly = self.rulings.vehicle_hits_person == "dead"
+        return tuple(
+            tuple(
+                frozenset(
+                    foe for foe, target in enumerate(self.fighters) if may_harm(arm, fighter, target, deadly)
+                )
+                for arm in fighter.arms
+            )
+            for fighter in self.fighters
+        )
+
+    @cached_property
+    def by_distance(self) -> tuple[tuple[int, ...], ...]:
+        """Of each fighter, all of them from the nearest to the farthest; of equal ones the first."""
+        places = [fighter.at for fighter in self.fighters]
+        return tuple(
+            tuple(
+                index for _, index in sorted((abs(there - here), index) for index, there in enumerate(places))
+            )
+            for here in places
+        )
 
     @cached_property
     def memo(self) -> dict[Hashable, object]:

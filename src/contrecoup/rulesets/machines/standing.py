@@ -2,27 +2,38 @@
 
 from msgspec.structs import replace
 
-from contrecoup.rulesets.machines.rules import attack as rules
-from contrecoup.rulesets.machines.rules.health import OUT
 from contrecoup.rulesets.machines.setup import Fight
 from contrecoup.rulesets.machines.state import FightState, Standing
 
 State = FightState
 
 
+def ups(setup: Fight, state: State) -> tuple[int, ...]:
+    """Those who are in the fight and conscious."""
+    out = setup.out
+    return tuple(
+        index
+        for index, standing in enumerate(state.standings)
+        if not standing.gone and standing.boxes not in out[index]
+    )
+
+
 def is_up(setup: Fight, state: State, index: int) -> bool:
     """Whether somebody is in the fight and conscious."""
     standing = state.standings[index]
-    return not standing.gone and setup.fighters[index].boxes.added[standing.boxes] < OUT
+    return not standing.gone and standing.boxes not in setup.out[index]
 
 
 def foes_of(setup: Fight, state: State, index: int) -> tuple[int, ...]:
     """Those of other sides who are still up."""
-    side = setup.fighters[index].side
-    fighters = setup.fighters
-    return tuple(
-        other for other in range(len(fighters)) if fighters[other].side != side and is_up(setup, state, other)
-    )
+    return foes_among(setup, ups(setup, state), index)
+
+
+def foes_among(setup: Fight, up: tuple[int, ...], index: int) -> tuple[int, ...]:
+    """Those of other sides among these."""
+    sides = setup.sides
+    side = sides[index]
+    return tuple(other for other in up if sides[other] != side)
 
 
 def put(state: State, index: int, standing: Standing) -> State:
@@ -38,6 +49,4 @@ def actor(state: State) -> int:
 
 def harms(setup: Fight, by: int, place: int, foe: int) -> bool:
     """Whether a weapon of somebody's can do anything to a foe."""
-    attacker, target = setup.fighters[by], setup.fighters[foe]
-    arm = attacker.arms[place]
-    return rules.may_harm(arm, attacker, target) or (attacker.is_vehicle and not target.is_vehicle)
+    return foe in setup.harmed[by][place]

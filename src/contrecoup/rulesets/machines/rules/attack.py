@@ -29,8 +29,10 @@ def damage_difficulty(arm: Arm, attacker: Fighter, target: Fighter) -> int:
     return _scaled(target.guard, attacker, target) + (BY_HAND if arm.is_melee else 0)
 
 
-def may_harm(arm: Arm, attacker: Fighter, target: Fighter) -> bool:
+def may_harm(arm: Arm, attacker: Fighter, target: Fighter, deadly: bool = False) -> bool:
     """Whether this weapon can do anything to this target."""
+    if attacker.is_vehicle and not target.is_vehicle and deadly:
+        return True
     return damage_difficulty(arm, attacker, target) <= HIGHEST
 
 
