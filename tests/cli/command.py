@@ -57,7 +57,8 @@ class Command:
         """The exit code and all that was written."""
         self._capsys.readouterr()
         code = main(arguments)
-        return Ran(code, *self._capsys.readouterr())
+        written = self._capsys.readouterr()
+        return Ran(code, written.out, written.err)
 
     def write(self, text: str, name: str = "scene.toml") -> str:
         """A file in the folder, by its name."""

@@ -58,9 +58,9 @@ def test_the_same_reasons_are_given_in_json(command: Command) -> None:
         ),
         (
             ("rating = 8", "rating = 5,5"),
-            "scene.toml:9:25: A comma can’t stand here; a decimal number is written with a point: 5.5.",
+            "scene.toml:9:24: A comma can’t stand here; a decimal number is written with a point: 5.5.",
             (
-                "scene.toml:9:25: Une virgule n’a pas sa place ici~; "
+                "scene.toml:9:24: Une virgule n’a pas sa place ici~; "
                 "un nombre décimal s’écrit avec un point~: 5.5."
             ),
         ),
