@@ -3,7 +3,12 @@
 import sys
 from pathlib import Path
 
+from pygments.lexers.data import JsonLexer
+from sphinx.highlighting import lexers
+
 sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+lexers["jsonl"] = JsonLexer()
 
 project = "Contrecoup"
 author = "Contrecoup contributors"

@@ -120,14 +120,14 @@ def _default(key: str, described: Mapping[str, Any], part: Mapping[str, Any], la
     if key in part.get("required", ()):
         return WORDS[language][5]
     default = described.get("default")
-    return "" if default in (None, "", [], {}) else f"`{_toml(default)}`"
+    return "" if default in (None, "", [], (), {}) else f"`{_toml(default)}`"
 
 
 def _value(described: Mapping[str, Any], schema: Mapping[str, Any], language: str) -> str:
     *_, several, text, number = WORDS[language]
     described = _resolved(described, schema)
     if "enum" in described:
-        return ", ".join(f"`{_toml(value)}`" for value in described["enum"])
+        return ", ".join(f"`{_toml(value)}`" for value in sorted(described["enum"], key=_natural))
     if "anyOf" in described:
         return ", ".join(
             _value(kind, schema, language) for kind in described["anyOf"] if kind.get("type") != "null"
@@ -143,6 +143,12 @@ def _value(described: Mapping[str, Any], schema: Mapping[str, Any], language: st
             return f"`{{…}}` ({described.get('title', '')})".replace(" ()", "")
         case _:
             return text
+
+
+def _natural(value: Any) -> list[tuple[int, str]]:
+    """Sorts d8 before d10."""
+    parts = re.findall(r"\d+|\D+", str(value))
+    return [(int(part), "") if part.isdecimal() else (0, part) for part in parts]
 
 
 def _bounds(described: Mapping[str, Any], number: str) -> str:
