@@ -4,6 +4,7 @@ Exact pools and success tests against icepool and dyce, whose figures must be eq
 read and thrown against d20. Each peer does it in its own fastest way; a cold measurement clears our caches.
 """
 
+import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
@@ -45,15 +46,23 @@ class Line(NamedTuple):
         return f"{self.what:48} {times}  {self.peer / self.ours:7.1f} x  wanted {self.wanted:g} x  {verdict}"
 
 
-def fastest(work: Callable[[], object], times: int = 3) -> float:
-    """The shortest of some runs, in seconds of this process."""
-    return min(_timed(work) for _ in range(times))
+def both(
+    ours: Callable[[], object], peer: Callable[[], object], runs: int, times: int = 1
+) -> tuple[float, float]:
+    """The shortest of some runs of each, taken in turns, in seconds of this process for one of `times`."""
+    spent = [(_timed(ours, times), _timed(peer, times)) for _ in range(runs)]
+    return min(one for one, _ in spent) / times, min(other for _, other in spent) / times
 
 
-def _timed(work: Callable[[], object]) -> float:
+def _timed(work: Callable[[], object], times: int) -> float:
+    gc.collect()
+    gc.disable()  # as timeit does: collecting what earlier runs left is nobody's time
     start = process_time()  # what other programs do meanwhile is not counted
-    work()
-    return process_time() - start
+    for _ in range(times):
+        work()
+    spent = process_time() - start
+    gc.enable()
+    return spent
 
 
 def forget() -> None:
@@ -136,7 +145,7 @@ def exact_lines() -> Iterator[Line]:
             if figures(peer()) != expected:
                 raise SystemExit(f"{what}: {name} has other figures")
             wanted = 50 if name == "icepool" else 10
-            yield Line(f"{what}, against {name}", fastest(ours, 5), fastest(peer), wanted)
+            yield Line(f"{what}, against {name}", *both(ours, peer, 4), wanted)
 
 
 def notation_lines() -> Iterator[Line]:
@@ -154,30 +163,22 @@ def notation_lines() -> Iterator[Line]:
             roller._parse_cache.clear()
             roller.roll(text)
 
-    yield Line("notation read and thrown, no caches", *_both(ours_cold, peer_cold, 20), 1)
+    yield Line("notation read and thrown, no caches", *both(ours_cold, peer_cold, 10, 20), 1)
     yield Line(
         "notation read and thrown, both with their caches",
-        *_both(
+        *both(
             lambda: [parse(text).throw(dice) for text in EXPRESSIONS],
             lambda: [roller.roll(text) for text in EXPRESSIONS],
-            200,
+            10,
+            100,
         ),
         1,
     )
     rolls, trees = [parse(text) for text in EXPRESSIONS], [roller.parse(text) for text in EXPRESSIONS]
-    again = _both(
-        lambda: [roll.throw(dice) for roll in rolls], lambda: [roller.roll(tree) for tree in trees], 200
+    again = both(
+        lambda: [roll.throw(dice) for roll in rolls], lambda: [roller.roll(tree) for tree in trees], 10, 100
     )
     yield Line("read before, thrown again", *again, 5)
-
-
-def _both(ours: Callable[[], object], peer: Callable[[], object], times: int) -> tuple[float, float]:
-    """The seconds of both, the fastest of some runs, each of which does its work many times."""
-
-    def repeat(work: Callable[[], object]) -> Callable[[], object]:
-        return lambda: [work() for _ in range(times)]
-
-    return fastest(repeat(ours), 5) / times, fastest(repeat(peer), 5) / times
 
 
 def main() -> int:

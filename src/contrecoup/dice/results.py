@@ -30,18 +30,24 @@ def close_row(row: Sequence[int], first: int, floor: int, cap: int) -> tuple[int
     return first + under, kept
 
 
+BLOCK = 32
+"""Results are named in blocks of so many values, since many rows share them."""
+
+
 def name_row(row: Sequence[int], first: int, mishap: bool) -> dict[Result, int]:
     """The weights of first, first + 1, … under their results, those of 0 left out."""
-    low = first // _BLOCK * _BLOCK
-    names = _names(low, -(-(first + len(row)) // _BLOCK) * _BLOCK, mishap)
+    low = first // BLOCK * BLOCK
+    names = _names(low, -(-(first + len(row)) // BLOCK) * BLOCK, mishap)
     named = dict(zip(names[first - low :], row, strict=False))
     return {result: weight for result, weight in named.items() if weight} if 0 in row else named
 
 
-_BLOCK = 32
+def name_block(size: int) -> tuple[Result, ...]:
+    """The results without a mishap from 0 to at least `size`, a multiple of a block."""
+    return _names(0, size + BLOCK, False)
 
 
 @lru_cache(maxsize=1024)
 def _names(low: int, high: int, mishap: bool) -> tuple[Result, ...]:
-    """The results of low..high - 1, made in blocks since many rows share them."""
+    """The results of low..high - 1."""
     return tuple(Result(value, mishap) for value in range(low, high))

@@ -11,7 +11,7 @@ from typing import Final, Self
 import msgspec
 
 from contrecoup.dice.reading import check_numbers
-from contrecoup.dice.results import close_results, close_row, name_row
+from contrecoup.dice.results import BLOCK, close_results, close_row, name_block, name_row
 from contrecoup.kernel import Die, Message, Result, message
 
 SIDES: Final = 6
@@ -72,30 +72,33 @@ def is_disaster(numbers: Sequence[int]) -> bool:
 
 @lru_cache(maxsize=8192)
 def _weights(count: int, tn: int, floor: int, cap: int) -> Mapping[Result, int]:
-    row = _binomial(count, tn)
-    disaster = (SIDES ** (_levels(tn) - 1)) ** count if count else 0
-    row[0] -= disaster
-    first, closed = close_row(row, 0, floor, cap)
-    weights = name_row(closed, first, False)
-    if disaster:
-        weights[Result(min(max(0, floor), cap), True)] = disaster
+    if not count:
+        return MappingProxyType({Result(min(max(0, floor), cap)): 1})
+    levels = (tn - 1) // SIDES + 1
+    weights = _binomial(count, SIDES - (tn - 1) % SIDES, SIDES**levels)
+    disaster = SIDES ** ((levels - 1) * count)
+    weights[_FAILURE] -= disaster
+    if floor > 0 or cap < count:
+        weights = _closed(weights, floor, cap)
+    elif not weights[_FAILURE]:
+        del weights[_FAILURE]
+    weights[Result(min(max(0, floor), cap), True)] = disaster
     return MappingProxyType(weights)
 
 
-def _levels(tn: int) -> int:
-    """How many throws of a die decide whether it reaches the target number."""
-    return (tn - 1) // SIDES + 1
+def _closed(weights: dict[Result, int], floor: int, cap: int) -> dict[Result, int]:
+    first, row = close_row(list(weights.values()), 0, floor, cap)
+    return name_row(row, first, False)
 
 
-def _binomial(count: int, tn: int) -> list[int]:
-    """The weights of 0..count successes: 6k + r is reached with (7 - r) of 6**(k+1), 0 < r < 7."""
-    hit = SIDES - (tn - 1) % SIDES
-    size = -(-count // _BLOCK) * _BLOCK
-    misses = _powers(SIDES ** _levels(tn) - hit, size)[count::-1]
-    return list(map(mul, map(mul, _ways(count), _powers(hit, size)), misses))
+_FAILURE: Final = Result(0)
 
 
-_BLOCK = 32
+def _binomial(count: int, hit: int, whole: int) -> dict[Result, int]:
+    """The weights of 0..count successes, each die being one `hit` times of `whole`."""
+    size = -(-count // BLOCK) * BLOCK
+    hits = map(mul, _ways(count), _powers(hit, size))
+    return dict(zip(name_block(size), map(mul, hits, _powers(whole - hit, size)[count::-1]), strict=False))
 
 
 @lru_cache(maxsize=256)

@@ -6,7 +6,7 @@ are written in, rerolls come first, then explosions, then what is kept, then wha
 rounds down. lark is imported when the first text is read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 
 from contrecoup.dice.distribution import Distribution
@@ -97,11 +97,15 @@ class _Recorded:
 def parse(text: str) -> Roll:
     """The expression of a text; Refused with the column of the first wrong character and what could be
     there, or with every bound that it breaks."""
-    # here, since lark is slow to import and only a text that is read needs it
+    return Roll(_reader()(text))
+
+
+@lru_cache(maxsize=1)
+def _reader() -> Callable[[str], Node]:
     from contrecoup.dice.notation.build import build
     from contrecoup.dice.notation.grammar import parse_tree
 
-    return Roll(build(parse_tree(text)))
+    return lambda text: build(parse_tree(text))
 
 
 def render(thrown: Thrown) -> str:

@@ -38,6 +38,8 @@ _KEEPS: Final = {
 _WILD_DIE: Final = 6
 
 Branch: TypeAlias = Tree[Token]
+Parts: TypeAlias = dict[str, list[Branch]]
+"""What is done to dice or to a group, by rule."""
 
 
 def build(tree: Branch) -> Node:
@@ -89,11 +91,13 @@ class _Builder:
 
     def dice(self, tree: Branch) -> Node:
         """Dice with what is done to them."""
-        *counts, letter, size = _tokens(tree)
+        (*counts, letter, size), parts = _sorted(tree)
         count = self._count(counts[0] if counts else None, letter)
         sides = self._number(size, 1, MOST_SIDES)
-        rerolls = [part for part in _branches(tree) if part.data == "reroll"]
-        explodes = [part for part in _branches(tree) if part.data == "explode"]
+        if not parts:
+            self._expected += count
+            return Dice(count, sides)
+        rerolls, explodes = parts.get("reroll", []), parts.get("explode", [])
         node = Dice(
             count,
             sides,
@@ -101,16 +105,17 @@ class _Builder:
             self._is_alike(rerolls, "RO"),
             tuple(self._explosion(part, sides) for part in explodes),
             self._is_alike(explodes, "BANGS"),
-            self._keep(tree),
-            self._counts(tree),
+            self._keep(parts),
+            self._counts(parts),
         )
         self._check_ends(node, size)
         return node
 
     def group(self, tree: Branch) -> Node:
         """The values of some expressions, with what is done to them."""
-        members = [part for part in _branches(tree) if part.data in _RULES]
-        return Group(tuple(self.node(part) for part in members), self._keep(tree), self._counts(tree))
+        members = tuple(self.node(part) for part in _branches(tree) if part.data in _RULES)
+        _, parts = _sorted(tree)
+        return Group(members, self._keep(parts), self._counts(parts))
 
     def trait(self, tree: Branch) -> Node:
         """`s8+2`, `e8`: a trait test of a Wild Card or an Extra."""
@@ -137,26 +142,26 @@ class _Builder:
             self._refuse("dice.impossible", place, difficulty=difficulty, most=HIGHEST)
         return Shorthand(PoolTest(count, difficulty))
 
-    def _keep(self, tree: Branch) -> Keep | None:
-        part = self._only(tree, "keep")
+    def _keep(self, parts: Parts) -> Keep | None:
+        part = self._only(parts, "keep")
         if part is None:
             return None
         kind, *number = _tokens(part)
         return Keep(*_KEEPS[kind.type], self._number(number[0], 1, MOST_DICE) if number else 1)
 
-    def _counts(self, tree: Branch) -> Count | None:
-        success, failure = self._only(tree, "success"), self._only(tree, "failure")
+    def _counts(self, parts: Parts) -> Count | None:
+        success, failure = self._only(parts, "success"), self._only(parts, "failure")
         if failure is not None and success is None:
             self._refuse("roll.failures", _tokens(failure)[0])
         failing = None if failure is None else self._point(_branches(failure)[0])
         return None if success is None else Count(self._point(success), failing)
 
-    def _only(self, tree: Branch, kind: str) -> Branch | None:
+    def _only(self, parts: Parts, kind: str) -> Branch | None:
         """The one part of a kind, None where there is none; a second one is refused."""
-        parts = [part for part in _branches(tree) if part.data == kind]
-        for part in parts[1:]:
+        found = parts.get(kind, [])
+        for part in found[1:]:
             self._refuse("roll.twice", _tokens(part)[0])
-        return parts[0] if parts else None
+        return found[0] if found else None
 
     def _is_alike(self, parts: list[Branch], kind: str) -> bool:
         """Whether the parts are of the second of two kinds; both kinds on one die are refused."""
@@ -236,6 +241,17 @@ _RULES: Final[dict[str, Callable[[_Builder, Branch], Node]]] = {
     "open_test": _Builder.open_test,
     "pool_test": _Builder.pool_test,
 }
+
+
+def _sorted(tree: Branch) -> tuple[list[Token], Parts]:
+    """A tree's tokens, and its branches by rule."""
+    tokens, parts = list[Token](), dict[str, list[Branch]]()
+    for part in tree.children:
+        if isinstance(part, Token):
+            tokens.append(part)
+        else:
+            parts.setdefault(part.data, []).append(part)
+    return tokens, parts
 
 
 def _tokens(tree: Branch) -> list[Token]:

@@ -73,11 +73,11 @@ class Dice(msgspec.Struct, frozen=True):
 
     def rerolled(self) -> frozenset[int]:
         """The faces that are thrown again."""
-        return _met(self.rerolls, self.sides)
+        return _met(self.rerolls, self.sides) if self.rerolls else frozenset()
 
     def exploding(self) -> frozenset[int]:
         """The faces that bring another one."""
-        return _met(self.explodes, self.sides)
+        return _met(self.explodes, self.sides) if self.explodes else frozenset()
 
 
 @lru_cache(maxsize=1024)
