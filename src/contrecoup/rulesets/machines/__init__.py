@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from contrecoup.kernel import Setup
 from contrecoup.rulesets.machines import flow
 from contrecoup.rulesets.machines.entries import Content
+from contrecoup.rulesets.machines.forms import Forms
 from contrecoup.rulesets.machines.later import later
 from contrecoup.rulesets.machines.setup import Attack, Check, Fight
 from contrecoup.rulesets.machines.sheets import Human, Robot
@@ -20,6 +21,7 @@ class Machines:
     scenes: Mapping[str, type[Setup]] = {"check": Check, "attack": Attack, "fight": Fight}
     sheets = {"robot": Robot, "human": Human}
     content = Content
+    forms = Forms()
     start = staticmethod(flow.start)
     node = staticmethod(flow.node)
     apply = staticmethod(flow.apply)

@@ -128,7 +128,7 @@ def _end(setup: Attack, state: State) -> End:
     target = setup.fighters[1]
     boxes = filled(target.boxes, target.hurt, state.levels)
     changes = tuple(changes_of(setup, 1, Standing(boxes, (), ())))
-    return End("hit", (Tally("harm", str(state.levels)),), changes)
+    return End("hit", (Tally("harm", state.levels),), changes)
 
 
 _NODES: dict[str, Callable[[Attack, State], Node]] = {

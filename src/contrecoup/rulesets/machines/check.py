@@ -6,9 +6,7 @@ from typing import NamedTuple
 
 from contrecoup.dice import PoolTest
 from contrecoup.kernel import (
-    EVERYONE,
     GM,
-    GM_ONLY,
     Answer,
     Change,
     Choice,
@@ -64,14 +62,11 @@ def start(setup: Check) -> State:
 
 def node(setup: Check, state: State) -> Node:
     """The question of the state's phase."""
-    audience = GM_ONLY if setup.secret else EVERYONE
     if state.phase == "fear":
-        return Choice(GM, (ABLE, UNABLE), ABLE, "choice.fear", audience)
+        return Choice(GM, (ABLE, UNABLE), ABLE, "choice.fear")
     if state.phase == "throw":
         test, seat = test_of(setup), "actor"
-        return Throw(
-            seat, test, "throw.check", ("check",), floor=-1, cap=test.count, audience=audience, round=True
-        )
+        return Throw(seat, test, "throw.check", ("check",), floor=-1, cap=test.count, round=True)
     return End(state.outcome, (), tuple(_changes(setup, state)))
 
 

@@ -175,8 +175,7 @@ class Check(Setup, frozen=True, kw_only=True):
     successes asked; both are the task's where they are left out.
 
     `target`: whose condition or warmth a standing test is against, or who is repaired (left out: the
-    actor repairs himself). `dice`: more dice, or all of a dog's. `secret`: only the game master learns
-    dice and result.
+    actor repairs himself). `dice`: more dice, or all of a dog's.
     """
 
     actor: Id | Robot | Human | None = None
@@ -186,6 +185,5 @@ class Check(Setup, frozen=True, kw_only=True):
     dice: Dice = 0
     difficulty: Annotated[int, Meta(ge=-20, le=20)] | None = None
     successes: Annotated[int, Meta(ge=0, le=30)] | None = None
-    secret: bool = False
     rulings: Rulings = Rulings()
     content: Content = Content()
