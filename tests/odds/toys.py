@@ -70,7 +70,7 @@ class Toys:
 
     scenes: Mapping[str, type[Toy]] = {"toy": Toy}
     sheets: Mapping[str, type[msgspec.Struct]] = {}
-    content = None
+    content: type[msgspec.Struct] | None = None
 
     def start(self, setup: Toy) -> int:
         return setup.first
