@@ -1,14 +1,17 @@
 """Writes what commands print now into the console blocks of pages: `python -m tests.docs.fill PAGE...`.
 
-Output that holds `...` is left as it stands, and so is a command that prints what the page says. Read
+Output that says something else each time (`...` stands for it, a moment aside) is left as it stands. Read
 the difference before it is committed: a page is a promise, and this only copies.
 """
 
+import re
 import sys
 import tempfile
 from pathlib import Path
 
 from tests.docs.pages import Block, Command, blocks, commands, language_of, run, set_out, write_scene
+
+_MOMENT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d(?= UTC)")
 
 
 def fill(page: Path) -> None:
@@ -33,7 +36,9 @@ def _filled(block: Block, folder: Path, language: str) -> str:
 
 
 def _told(wanted: Command, got: Command) -> str:
-    printed = wanted.printed if "..." in wanted.printed else got.printed
+    printed = _MOMENT.sub("...", got.printed)
+    if "..." in _MOMENT.sub("", wanted.printed.replace("... UTC", "")):
+        printed = wanted.printed
     typed = wanted.line.replace("\n", "\n> ")
     status = f"[{got.status}]\n" if got.status else ""
     return f"$ {typed}\n{printed}\n{status}" if printed else f"$ {typed}\n{status}"
