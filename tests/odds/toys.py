@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from contrecoup.kernel import Answer, Choice, End, Node, Option, Result, Setup, Tally, Throw, option
+from contrecoup.kernel import Answer, Choice, End, Node, Option, Result, Setup, Tally, Throw, View, option
 
 
 class ToyTest(msgspec.Struct, frozen=True):
@@ -95,8 +95,8 @@ class Toys:
     def tell(self, setup: Toy, before: int, answer: Answer, after: int) -> tuple[Any, ...]:
         return ()
 
-    def view(self, setup: Toy, state: int, viewer: str) -> Any:
-        raise NotImplementedError
+    def view(self, setup: Toy, state: int, viewer: str) -> View:
+        return View(())
 
     def later(self, sheet: Any, minutes: int) -> Any:
         return sheet
