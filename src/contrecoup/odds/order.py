@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from contrecoup.odds.loops import SMALL, Block, Small
-from contrecoup.odds.net import Flags, Ints, Net
+from contrecoup.odds.net import Flags, Ints, Net, distinct
 
 TURNS: Final = 3
 """What each height has one after the other: inflows, visits in small loops, visits in blocks."""
@@ -44,7 +44,7 @@ class Order:
         self.loop_turn: Ints = looping * (1 + (size > SMALL))
         self.small = [
             Small.of(net, self._by_component(looping & (size == each)).reshape(-1, each))
-            for each in np.unique(size[self.loop_turn == 1]).tolist()
+            for each in distinct(size[self.loop_turn == 1]).tolist()
         ]
         larger = self._by_component(self.loop_turn == 2)
         cuts = np.flatnonzero(np.diff(component[larger])) + 1
