@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from contrecoup.kernel import Message, Name, Refusal, View, message
-from contrecoup.kernel.form import Field, Offer, Step
+from contrecoup.kernel.form import Field, FieldKind, Offer, Step
 from contrecoup.rulesets.machines.entries import Content, Section, Stock, name_of
 from contrecoup.rulesets.machines.rules import creation, points
 from contrecoup.rulesets.machines.rules.levels import section_names, sections
@@ -52,7 +52,7 @@ def _identity(sheet: AnySheet) -> Iterator[Field]:
     for path in ("name", "origin", "character", "recordings", "notes"):
         if path not in sheet.__struct_fields__:
             continue
-        kind = "words" if path == "recordings" else "text"
+        kind: FieldKind = "words" if path == "recordings" else "text"
         label = "identifier" if path == "name" and isinstance(sheet, Robot) else path
         value = msgspec.to_builtins(getattr(sheet, path))
         yield Field(path, kind, Name(f"field.{label}"), value, note=message(f"note_{label}"))

@@ -117,7 +117,10 @@ def _said(said: Message) -> Iterator[tuple[str, Values]]:
 
 
 def _named(values: Values) -> Iterator[tuple[str, Values]]:
-    yield from ((value.id, ()) for _, value in values if isinstance(value, Name))
+    """Names that need a catalogue: what content brings along in both languages doesn't."""
+    for _, value in values:
+        if isinstance(value, Name) and not {*LANGUAGES} <= dict(value.own).keys():
+            yield value.id, ()
 
 
 def _shown(part: Part) -> Iterator[tuple[str, Values]]:

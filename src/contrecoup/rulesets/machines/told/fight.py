@@ -2,7 +2,8 @@
 
 from collections.abc import Callable, Iterator
 
-from contrecoup.kernel import Answer, Message, Option, message, result_of
+from contrecoup.kernel import Answer, Message, Option, Value, message, result_of
+from contrecoup.rulesets.machines.actions import arm_of
 from contrecoup.rulesets.machines.fighter import Arm, Fighter
 from contrecoup.rulesets.machines.rules import attack as rules
 from contrecoup.rulesets.machines.rules.dice import HIGHEST, is_possible
@@ -47,9 +48,15 @@ def _tie(setup: Fight, before: State, answer: Answer, after: State) -> Said:
 def _act(setup: Fight, before: State, answer: Answer, after: State) -> Said:
     assert isinstance(answer, Option)
     by = actor(before)
-    who, values = setup.fighters[by].label, dict(answer.values)
     rule = {"reload": "reloading", "flee": "leaving", "surrender": "leaving"}.get(answer.id, "attack")
-    yield Message(f"act_{answer.id}", (("who", who), *values.items()), rule=rule)
+    yield Message(f"act_{answer.id}", tuple(_named(setup.fighters[by], answer)), rule=rule)
+
+
+def _named(fighter: Fighter, answer: Option) -> Iterator[tuple[str, Value]]:
+    """Who acts, and the option's values, the weapon's with its own name."""
+    yield "who", fighter.label
+    for name, value in answer.values:
+        yield name, fighter.arms[arm_of(fighter, answer)].name if name == "weapon" else value
 
 
 def _shots(setup: Fight, before: State, answer: Answer, after: State) -> Said:
