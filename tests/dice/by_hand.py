@@ -1,0 +1,44 @@
+"""The second method: every throw of a test's dice, one by one, through its own reading."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import product
+
+from contrecoup.kernel import Die, Result, Test
+
+
+def shares_by_hand(test: Test, floor: int, cap: int, levels: int = 4) -> dict[Result, Fraction]:
+    """The chances of a test's results, each acing die followed through so many throws.
+
+    What is thrown beyond them is left out: the chances may add up to less than 1.
+    """
+    shares: dict[Result, Fraction] = {}
+    for throw in product(*(list(_numbers(die, levels)) for die in test.dice())):
+        share = Fraction(1)
+        for _, part in throw:
+            share *= part
+        value, mishap = test.read([number for number, _ in throw])
+        result = Result(min(max(value, floor), cap), mishap)
+        shares[result] = shares.get(result, Fraction(0)) + share
+    return shares
+
+
+def _numbers(die: Die, levels: int) -> Iterator[tuple[int, Fraction]]:
+    for level in range(levels if die.aces else 1):
+        for face in range(1, die.sides + (0 if die.aces else 1)):
+            yield level * die.sides + face, Fraction(1, die.sides ** (level + 1))
+
+
+def shares_of(test: Test, floor: int, cap: int) -> dict[Result, Fraction]:
+    """The chances that a test's weights say."""
+    weights = test.weights(floor, cap)
+    whole = sum(weights.values())
+    return {result: Fraction(weight, whole) for result, weight in weights.items()}
+
+
+def values_of(test: Test, floor: int, cap: int) -> dict[int, Fraction]:
+    """The same by value alone."""
+    shares: dict[int, Fraction] = {}
+    for (value, _), share in shares_of(test, floor, cap).items():
+        shares[value] = shares.get(value, Fraction(0)) + share
+    return shares
