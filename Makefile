@@ -8,7 +8,7 @@ AUTO ?= hacker system
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 BENCHMARKS := $(filter-out benchmarks/peers_%,$(wildcard benchmarks/*.py))
-CATALOGUES := $(shell find src -name '*.po')
+SOURCES := $(shell find src -name '*.po' -o -name '*.py')
 LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
@@ -86,6 +86,6 @@ $(VENV)/.peers: requirements/peers.txt $(VENV)/.dev
 	$(PIP) --require-hashes --no-deps -r requirements/peers.txt
 	@touch $@
 
-$(VENV)/.catalogues: hatch_build.py $(CATALOGUES) $(VENV)/.run
+$(VENV)/.catalogues: hatch_build.py $(SOURCES) $(VENV)/.run
 	@$(BIN)/python hatch_build.py
 	@touch $@

@@ -4,6 +4,8 @@ import contextlib
 import sys
 from typing import Any
 
+import msgspec
+
 from contrecoup.cli.screen import Screen, printable
 from contrecoup.kernel import Message, Name, Refusal, Refused, Value
 from contrecoup.text import Texts
@@ -41,9 +43,7 @@ def report_failed(error: OSError, lang: str) -> None:
 
 def write_json(value: Any) -> None:
     """A value as JSON, with the characters of every language as they are."""
-    import json
-
-    Screen().print(json.dumps(value, ensure_ascii=False, indent=2))
+    Screen().print(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
 
 def _texts(lang: str, domain: str) -> Texts:

@@ -7,7 +7,7 @@ from typing import Final
 from contrecoup.cli.referee.desk import Desk
 from contrecoup.cli.referee.words import COMMANDS, Order, modifier
 from contrecoup.cli.screen import printable
-from contrecoup.kernel import EVERYONE, GM_ONLY, Audience, may_see, only
+from contrecoup.kernel import EVERYONE, GM_ONLY, Audience, only
 from contrecoup.log import (
     Adjusted,
     Chosen,
@@ -44,15 +44,8 @@ def points(desk: Desk) -> list[Record]:
     steps = [
         step.record for step in desk.session.steps if not step.event.auto and desk.teller.sees(step.node)
     ]
-    announced = [record for record in desk.session.announcements if is_open(desk, record.event)]
-    return [*reversed(announced), *reversed(steps)]
-
-
-def is_open(desk: Desk, event: Event) -> bool:
-    """Whether the viewer may learn of an event."""
-    if isinstance(event, Adjusted):
-        return may_see(event.modifier.audience, desk.viewer)
-    return may_see(getattr(event, "audience", EVERYONE), desk.viewer)
+    announced = [record for record in desk.session.announcements if desk.teller.is_open(record.event)]
+    return sorted([*steps, *announced], key=lambda record: record.sequence, reverse=True)
 
 
 def _undo(desk: Desk, rest: str) -> Again:
@@ -119,14 +112,12 @@ def _rules(desk: Desk, rest: str) -> Again:
 
 def _log(desk: Desk, rest: str) -> Again:
     live = {step.sequence for step in desk.session.steps}
-    for record in desk.session.records:
+    for number, record in desk.teller.numbered(desk.session.records).items():
         event = record.event
-        if not is_open(desk, event):
-            continue
         text = described(desk, event)
         if isinstance(event, Chosen | Thrown) and record.sequence not in live:
             text = desk.teller.texts.text("play.log.undone", what=text)
-        line = f"{record.sequence:>4}  {record.time:%H:%M:%S}  {text}"
+        line = f"{number:>4}  {record.time:%H:%M:%S}  {text}"
         desk.screen.paragraph(printable(line))
     return Again.QUESTION
 
@@ -140,7 +131,8 @@ def described(desk: Desk, event: Event) -> str:
         case Adjusted():
             return teller.texts.text("play.log.adjusted", modifier=teller.modifiers((event.modifier,)))
         case Rewound():
-            return teller.texts.text("play.log.rewound", to=event.to)
+            known = teller.numbered(desk.session.records[: event.to])
+            return teller.texts.text("play.log.rewound", to=len(known))
         case SeatSet():
             id = "play.log.auto" if event.auto else "play.log.by_hand"
             return teller.texts.text(id, who=teller.who(event.seat))

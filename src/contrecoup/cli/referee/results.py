@@ -31,19 +31,20 @@ def result(session: Session, teller: Teller, path: Path) -> dict[str, Any]:
 
 
 def _steps(session: Session, teller: Teller) -> Iterator[dict[str, Any]]:
+    numbers = {record.sequence: number for number, record in teller.numbered(session.records).items()}
     for step in session.steps:
         is_seen = teller.sees(step.node)
         told = [teller.said(message) for message in step.heard(teller.viewer)]
         if is_seen or told:
             yield {
-                **(_answer(step, teller) if is_seen else {}),
+                **({"event": numbers[step.sequence], **_answer(step, teller)} if is_seen else {}),
                 "told": [{"id": each.id, "text": each.text, "rule": each.rule} for each in told],
             }
 
 
 def _answer(step: Step, teller: Teller) -> dict[str, Any]:
     event = step.event
-    asked = {"event": step.sequence, "seat": event.seat, "reason": step.node.reason, "auto": event.auto}
+    asked = {"seat": event.seat, "reason": step.node.reason, "auto": event.auto}
     match event:
         case Chosen():
             option = msgspec.to_builtins(event.option)
