@@ -53,8 +53,13 @@ def read(path: Path) -> Document:
 
 
 def in_file(reason: Refusal, path: Path, line: int = 0) -> Refusal:
-    """A reason with the file that it is about, as its value `file`, and its line there."""
-    values = reason.values if "file" in dict(reason.values) else (*reason.values, ("file", str(path)))
+    """A reason with the file that it is about, as its value `file`, and its line there.
+
+    A reason that names another file already is left as it is.
+    """
+    if "file" in dict(reason.values):
+        return reason
+    values = (*reason.values, ("file", str(path)))
     return Refusal(reason.id, reason.where, values, reason.line or line, reason.column)
 
 
