@@ -174,10 +174,10 @@ FAULTS = {
         "WANTED = 2",
         LOADED % 1,
         "weights_add_up",
-        ("(1, False) has weight 2/3, its dice give 1/2",),
+        ("(1, False) has weight 0.666666667, its dice give 0.500000000",),
     ),
     "a weight of nothing": Fault(
-        "flow.py", "WANTED = 2", LOADED % 0, "weights_add_up", ("weight 0 of Result(value=2, mishap=False)",)
+        "flow.py", "WANTED = 2", LOADED % 0, "weights_add_up", ("weight 0 of (2, False)",)
     ),
     "a dishonest key": Fault(
         "flow.py",
@@ -313,7 +313,18 @@ def test_a_phase_and_an_ending_missing_from_golden_files_are_caught(coins: Path)
     assert "outcome broke occurs in no golden scene" in said
 
 
-def test_a_command_on_a_page_is_run(coins: Path) -> None:
+def test_a_page_that_shows_what_a_command_does_not_print_is_caught(coins: Path) -> None:
     page = coins / "rules.en.md"
-    page.write_text(page.read_text("utf-8") + "\n```console\n$ contrecoup no-such-command\n```\n", "utf-8")
-    assert "$ contrecoup no-such-command" in faults(subject("coins"), "rule_pages_run")
+    shown = "\n```console\n$ contrecoup no-such-command\n```\n"
+    page.write_text(page.read_text("utf-8") + shown, "utf-8")
+    said = faults(subject("coins"), "rule_pages_run")
+    assert ": contrecoup no-such-command" in said
+    assert "+[2]" in said
+
+
+def test_a_page_writes_the_files_that_its_commands_read(coins: Path) -> None:
+    page = coins / "rules.en.md"
+    scene = (coins / "scenes" / "short.toml").read_text("utf-8")
+    shown = f"\n```toml\n# short.toml\n{scene}```\n\n```console\n$ contrecoup odds short.toml\n...\n```\n"
+    page.write_text(page.read_text("utf-8") + shown, "utf-8")
+    assert next(each for each in CLAIMS if each.name == "rule_pages_run").faults(subject("coins")) == ()

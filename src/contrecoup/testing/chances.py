@@ -2,14 +2,17 @@
 
 import random
 from collections import Counter
-from collections.abc import Hashable, Mapping
-from typing import Any, Final
+from collections.abc import Hashable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
 from contrecoup.dice import throw_test
 from contrecoup.kernel import Answer, Choice, End, RuleSet, Setup, Test, Throw
 
 _NOTHING: Final = 1e-13
 _MOST_STEPS: Final = 5_000
+
+_Move: TypeAlias = tuple[int, int, float]
+"""To a place, from a place, what part of the mass."""
 
 
 class Chance:
@@ -25,22 +28,47 @@ class Chance:
 
 def pushed(ruleset: RuleSet[Any, Any], setup: Setup, state: Hashable) -> dict[str, float]:
     """The probability of each outcome under plan *push*: all mass moved step by step until it has ended."""
-    known: dict[Hashable, list[tuple[Hashable, float]] | str] = {}
-    mass: dict[Hashable, float] = {state: 1.0}
-    found: Counter[str] = Counter()
+    places: dict[Hashable, int] = {state: 0}
+    outcomes: dict[int, str] = {}
+    moves: list[_Move] = []
+    waiting: list[Any] = [state]
+    for at in waiting:
+        ways = _ways(ruleset, setup, at)
+        if isinstance(ways, str):
+            outcomes[places[at]] = ways
+            continue
+        for after, part in ways:
+            if after not in places:
+                places[after] = len(places)
+                waiting.append(after)
+            moves.append((places[after], places[at], part))
+    return _ended(outcomes, moves, len(places))
+
+
+def _ended(outcomes: Mapping[int, str], moves: Sequence[_Move], size: int) -> dict[str, float]:
+    """All mass on place 0, moved until it lies on outcomes."""
+    import numpy as np
+    from numpy.typing import NDArray
+    from scipy.sparse import csr_array
+
+    step = csr_array(
+        ([part for *_, part in moves], ([to for to, *_ in moves], [start for _, start, _ in moves])),
+        shape=(size, size),
+    )
+    mass: NDArray[np.float64] = np.zeros(size)
+    ended: NDArray[np.float64] = np.zeros(size)
+    mass[0] = 1.0
+    last = np.array(sorted(outcomes), dtype=int)
     for _ in range(_MOST_STEPS):
-        moved: dict[Hashable, float] = {}
-        for at, share in mass.items():
-            ways = known[at] if at in known else known.setdefault(at, _ways(ruleset, setup, at))
-            if isinstance(ways, str):
-                found[ways] += share  # type: ignore[assignment]  # a Counter counts doubles as well
-                continue
-            for after, part in ways:
-                moved[after] = moved.get(after, 0.0) + share * part
-        mass = moved
-        if sum(mass.values()) < _NOTHING:
+        ended[last] += mass[last]
+        mass[last] = 0.0
+        if mass.sum() < _NOTHING:
             break
-    return dict(sorted(found.items()))
+        mass = np.asarray(step @ mass, dtype=np.float64)
+    found: dict[str, float] = {}
+    for place, outcome in outcomes.items():
+        found[outcome] = found.get(outcome, 0.0) + float(ended[place])
+    return {outcome: found[outcome] for outcome in sorted(found) if found[outcome]}
 
 
 def rounded(ends: Mapping[str, float]) -> dict[str, float]:
@@ -48,7 +76,7 @@ def rounded(ends: Mapping[str, float]) -> dict[str, float]:
     return {end: round(p, 9) for end, p in ends.items()}
 
 
-def _ways(ruleset: RuleSet[Any, Any], setup: Setup, state: Any) -> list[tuple[Hashable, float]] | str:
+def _ways(ruleset: RuleSet[Any, Any], setup: Setup, state: Any) -> Sequence[tuple[Hashable, float]] | str:
     """Where a state leads with which probability; the outcome where it ends."""
     node = ruleset.node(setup, state)
     if isinstance(node, End):

@@ -1,6 +1,9 @@
 """Claims about rule pages: both languages, the same anchors, and examples that run."""
 
+import doctest
+import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -17,7 +20,7 @@ from contrecoup.testing.subject import Subject
 
 _BLOCK = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<body>.*?)^```\s*$", re.MULTILINE | re.DOTALL)
 _ANCHOR = re.compile(r"^\((?P<before>[\w-]+)\)=\s*\n+#|^#+ .*\{#(?P<behind>[\w-]+)\}\s*$", re.MULTILINE)
-_COMMAND: Final = "$ contrecoup"
+_NAMED = re.compile(r"# (?P<name>[\w.-]+\.toml)\n")
 _SECONDS: Final = 60
 
 
@@ -84,12 +87,12 @@ def page_faults(text: str, name: str, language: str, folder: Path) -> Iterator[s
     """What in a page's executable blocks is not true; files are written to and commands run in the folder."""
     for block in blocks(text):
         place = f"{name}, line {block.line}"
-        words = block.info.split()
-        if words[:2] == ["toml", "golden"]:
+        named = _NAMED.match(block.body)
+        if block.info.split() == ["toml", "golden"]:
             yield from _golden_fault(block, place, folder)
-        elif words[:1] == ["toml"] and len(words) > 1 and words[1].startswith("file="):
-            (folder / Path(words[1].removeprefix("file=")).name).write_text(block.body, encoding="utf-8")
-        elif words[:1] == ["console"]:
+        elif block.info == "toml" and named:
+            (folder / named["name"]).write_text(block.body, encoding="utf-8")
+        elif block.info == "console":
             yield from (f"{place}: {fault}" for fault in _console_faults(block.body, language, folder))
 
 
@@ -105,50 +108,38 @@ def _golden_fault(block: Block, place: str, folder: Path) -> Iterator[str]:
 def _console_faults(body: str, language: str, folder: Path) -> Iterator[str]:
     for command, expected in _commands(body):
         printed = run(command, language, folder)
-        if expected and not _is_like(expected, printed):
+        if not doctest.OutputChecker().check_output(expected, printed, doctest.ELLIPSIS):
             yield f"{command}\n{compared(expected, printed, command)}"
-        elif not expected and printed.startswith("exit "):
-            yield f"{command}\n{printed}"
 
 
 def _commands(body: str) -> Iterator[tuple[str, str]]:
-    """Each command with the output that stands below it."""
-    command, output = "", list[str]()
-    for line in [*body.splitlines(), "$ "]:
-        if line.startswith("$ "):
-            if command.startswith(_COMMAND):
-                yield command, "\n".join(output).strip()
-            command, output = line, []
-        else:
-            output.append(line)
+    """Each command of ours with what stands below it: its output, and `[1]` where it fails."""
+    for part in re.split(r"^\$ ", body, flags=re.MULTILINE)[1:]:
+        command, _, output = part.replace("\n> ", " ").partition("\n")
+        if command.split()[:1] == ["contrecoup"]:
+            yield command, _plain(output)
 
 
-def _is_like(expected: str, printed: str) -> bool:
-    """Whether an output is the expected one; a line `…` stands for any lines, ends of lines don't count."""
-    lines = (line.rstrip() for line in expected.splitlines())
-    pattern = r"\n".join(r"(?:.*\n?)*?" if line == "…" else re.escape(line) for line in lines)
-    printed = "\n".join(line.rstrip() for line in printed.strip().splitlines())
-    return re.fullmatch(pattern, printed) is not None
+def _plain(text: str) -> str:
+    """A text without spaces at the ends of lines and without empty lines around it."""
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")
 
 
 def run(command: str, language: str, folder: Path) -> str:
-    """What a command prints, run in a folder (refusals too); where it fails, `exit N` comes first."""
-    import os
-    import shlex
-
+    """What a command prints, refusals too; where it fails, its exit status stands at the end: `[1]`."""
     program = "import sys; from contrecoup.cli import main; sys.exit(main())"
-    arguments = shlex.split(command.removeprefix("$ "))[1:]
-    environment = {**os.environ, "LANGUAGE": language, "LC_ALL": "", "COLUMNS": "100", "NO_COLOR": "1"}
-    environment |= {"LANG": f"{language}_{language.upper()}.UTF-8", "PYTHONIOENCODING": "utf-8"}
+    environment = {**os.environ, "LANG": f"{language}_{language.upper()}.UTF-8", "PYTHONUTF8": "1"}
+    environment |= {"LANGUAGE": language, "LC_ALL": "", "COLUMNS": "100", "NO_COLOR": "1"}
     done = subprocess.run(
-        [sys.executable, "-c", program, *arguments],
+        [sys.executable, "-c", program, *shlex.split(command)[1:]],
         cwd=folder,
         env=environment,
-        capture_output=True,
-        text=True,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
         encoding="utf-8",
         timeout=_SECONDS,
         check=False,
     )
-    failed = f"exit {done.returncode}\n" if done.returncode else ""
-    return failed + done.stdout + done.stderr
+    failed = f"\n[{done.returncode}]" if done.returncode else ""
+    return _plain(done.stdout) + failed

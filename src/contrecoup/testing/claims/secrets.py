@@ -12,7 +12,20 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from contrecoup.kernel import SCREEN, Answer, Choice, End, Message, RuleSet, Seat, Setup, Throw, may_see
+from contrecoup.kernel import (
+    EVERYONE,
+    SCREEN,
+    Answer,
+    Choice,
+    End,
+    Message,
+    RuleSet,
+    Seat,
+    Setup,
+    Throw,
+    View,
+    may_see,
+)
 from contrecoup.registry import Scene, load
 from contrecoup.testing.claims.claim import claim
 from contrecoup.testing.golden import SceneCase
@@ -22,7 +35,9 @@ from contrecoup.testing.lines import message_line, option_line, view_lines
 from contrecoup.testing.subject import Sample, Subject
 from contrecoup.testing.walk import answers
 
-_MOST_PAIRS: Final = 4_000
+_MOST_PAIRS: Final = 16_000
+"""Pairs of states of a rule set that are compared, over all its scenes and viewers."""
+_LEAST_PAIRS: Final = 400
 
 
 class _Run(NamedTuple):
@@ -36,20 +51,21 @@ class _Event(NamedTuple):
     """What an answer gives a viewer: its messages, and whether they bring a secret out."""
 
     after: _Run
-    said: tuple[str, ...]
+    said: tuple[Message, ...]
     is_revealing: bool
 
 
 class _Watch(NamedTuple):
-    """Who looks, by which rules, and the ids with which secrets come out."""
+    """Who looks, by which rules, the ids with which secrets come out, and how many pairs are compared."""
 
     rules: RuleSet[Any, Any]
     viewer: Seat
     reveals: frozenset[str]
+    most: int
 
-    def view(self, run: _Run) -> tuple[str, ...]:
+    def view(self, run: _Run) -> View:
         """What the viewer sees."""
-        return tuple(view_lines(self.rules.view(run.setup, run.state, self.viewer)))
+        return self.rules.view(run.setup, run.state, self.viewer)
 
     def question(self, run: _Run) -> tuple[str, ...]:
         """What the viewer learns of the question; () where he doesn't learn that there is one."""
@@ -70,9 +86,9 @@ class _Watch(NamedTuple):
         """What the viewer gets from an answer."""
         after = self.rules.apply(run.setup, run.state, answer)
         told = self.rules.tell(run.setup, run.state, answer, after)
-        heard = [said for said in told if may_see(said.audience, self.viewer)]
+        heard = tuple(_heard(said) for said in told if may_see(said.audience, self.viewer))
         revealing = any(said.id in self.reveals for said in heard)
-        return _Event(_Run(run.setup, after), tuple(map(_heard, heard)), revealing)
+        return _Event(_Run(run.setup, after), heard, revealing)
 
     def events(self, run: _Run) -> list[_Event]:
         """What the viewer gets from each answer of a hidden question."""
@@ -80,24 +96,29 @@ class _Watch(NamedTuple):
         return list(dict.fromkeys(self.event(run, answer) for answer in answers(node)))
 
 
-def _heard(said: Message) -> str:
+def _heard(said: Message) -> Message:
     """A message as it reaches somebody: without its audience, which would name who else got it."""
-    return message_line(msgspec.structs.replace(said, audience=frozenset()))
+    return Message(said.id, said.values, EVERYONE, said.rule)
 
 
 @claim
 def secrets_are_kept(subject: Subject) -> Iterator[str]:
     """Another hidden answer or value changes nothing that an outsider sees, hears or is asked."""
-    reveals = frozenset(subject.secrets.reveals)
-    for sample in subject.samples:
-        if not _has_hidden_questions(sample):
-            continue
-        for viewer in (*subject.manifest.seats, SCREEN):
-            watch = _Watch(subject.ruleset, viewer, reveals)
-            run = _Run(sample.setup, sample.start)
-            yield from (f"{sample.name}, for {viewer}: {fault}" for fault in _told_apart(watch, run, run))
+    hiding = [sample for sample in subject.samples if _has_hidden_questions(sample)]
+    viewers = (*subject.manifest.seats, SCREEN)
+    watched = len(hiding) * len(viewers) + sum(len(pair.viewers) for pair in subject.secrets.pairs)
+    most = max(_LEAST_PAIRS, _MOST_PAIRS // max(1, watched))
+    for sample in hiding:
+        run = _Run(sample.setup, sample.start)
+        for viewer in viewers:
+            faults = _told_apart(_watch(subject, viewer, most), run, run)
+            yield from (f"{sample.name}, for {viewer}: {fault}" for fault in faults)
     for pair in subject.secrets.pairs:
-        yield from _paired(subject, pair, reveals)
+        yield from _paired(subject, pair, most)
+
+
+def _watch(subject: Subject, viewer: Seat, most: int) -> _Watch:
+    return _Watch(subject.ruleset, viewer, frozenset(subject.secrets.reveals), most)
 
 
 def _has_hidden_questions(sample: Sample) -> bool:
@@ -105,7 +126,7 @@ def _has_hidden_questions(sample: Sample) -> bool:
     return any(not isinstance(node, End) and "*" not in node.audience for node in nodes)
 
 
-def _paired(subject: Subject, pair: Pair, reveals: frozenset[str]) -> Iterator[str]:
+def _paired(subject: Subject, pair: Pair, most: int) -> Iterator[str]:
     name = pair.scene or pair.note or "a pair of secrets.toml"
     try:
         one, other = _scenes(subject, pair)
@@ -113,9 +134,9 @@ def _paired(subject: Subject, pair: Pair, reveals: frozenset[str]) -> Iterator[s
         yield f"secrets.toml names the golden scene {pair.scene}, which isn't there"
         return
     for viewer in pair.viewers:
-        watch = _Watch(subject.ruleset, viewer, reveals)
         runs = (_Run(one.setup, one.start()), _Run(other.setup, other.start()))
-        yield from (f"{name} with {pair.set}, for {viewer}: {fault}" for fault in _told_apart(watch, *runs))
+        faults = _told_apart(_watch(subject, viewer, most), *runs)
+        yield from (f"{name} with {pair.set}, for {viewer}: {fault}" for fault in faults)
 
 
 def _scenes(subject: Subject, pair: Pair) -> tuple[Scene, Scene]:
@@ -137,7 +158,7 @@ def _told_apart(watch: _Watch, one: _Run, other: _Run) -> Iterator[str]:
     waiting = deque([(one, other)])
     seen = {_key(one, other)}
     count = 0
-    while waiting and count < _MOST_PAIRS:
+    while waiting and count < watch.most:
         count += 1
         one, other = waiting.popleft() if count % 2 else waiting.pop()
         fault = _difference(watch, one, other)
@@ -157,8 +178,9 @@ def _key(one: _Run, other: _Run) -> Hashable:
 
 
 def _difference(watch: _Watch, one: _Run, other: _Run) -> str:
-    here, there = watch.view(one), watch.view(other)
-    if here != there:
+    view, view_there = watch.view(one), watch.view(other)
+    if view != view_there:
+        here, there = view_lines(view), view_lines(view_there)
         lines = sorted(set(here) ^ set(there)) or [*here, "in another order"]
         return f"the view shows a hidden value: {'; '.join(lines)}"
     asked, asked_there = watch.question(one), watch.question(other)
@@ -223,8 +245,8 @@ def _alone(watch: _Watch, one: _Run, other: _Run, *, is_first: bool) -> Iterator
             yield (event.after, other) if is_first else (one, event.after)
 
 
-def _unlike(watch: _Watch, run: _Run, here: tuple[str, ...], there: tuple[str, ...]) -> str:
+def _unlike(watch: _Watch, run: _Run, here: tuple[Message, ...], there: tuple[Message, ...]) -> str:
     node = watch.rules.node(run.setup, run.state)
     reason = "" if isinstance(node, End) else node.reason
-    said, other = (" / ".join(each) or "nothing" for each in (here, there))
+    said, other = (" / ".join(map(message_line, each)) or "nothing" for each in (here, there))
     return f"after {reason} a message depends on a hidden value: {said}, or {other}"

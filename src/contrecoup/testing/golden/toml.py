@@ -15,6 +15,8 @@ def inline(value: Any) -> str:
     """A value on one line."""
     if isinstance(value, bool):
         return "true" if value else "false"
+    if isinstance(value, str) and '"' in value and "'" not in value and value.isprintable():
+        return f"'{value}'"
     if isinstance(value, str):
         return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
     if isinstance(value, Mapping):
