@@ -99,11 +99,12 @@ class Part:
 
     def tallies(self, kind: str) -> Iterator[tuple[tuple[str, int | str], float]]:
         """The chance of each tally of a kind, by of and value."""
+        known = self.names.kinds.get(kind)
+        if known is None:
+            return iter(())
         certain = self.batch.certain(kind)
-        chances = self.own(self.stage.counted if certain is None else certain).tolist()
-        for (each, of, value), chance in zip(self.names.tallies, chances, strict=True):
-            if each == kind:
-                yield (of, value), chance
+        chances = self.own(self.stage.counted if certain is None else certain)
+        return zip(known.names, chances[known.places].tolist(), strict=True)
 
     def rounds(self) -> float:
         """The expected number of rounds."""

@@ -23,14 +23,13 @@ NameT = TypeVar("NameT")
 def _gathered(pairs: Iterable[tuple[NameT, ShareT]], none: ShareT) -> dict[NameT, ShareT]:
     out: dict[NameT, ShareT] = {}
     for name, share in pairs:
-        if share or name not in out:
-            out[name] = out.get(name, none) + share
+        out[name] = out.get(name, none) + share
     return out
 
 
 def kinds_of(parts: Iterable[Part]) -> tuple[str, ...]:
     """The kinds of tallies that the ends of these parts have, in order."""
-    return tuple({kind: None for part in parts for kind, _, _ in part.names.tallies})
+    return tuple({kind: None for part in parts for kind in part.names.kinds})
 
 
 class Solved:
