@@ -130,3 +130,16 @@ def test_the_version_is_told(command: Command) -> None:
     from importlib.metadata import version
 
     assert command("--version").out == f"{version('contrecoup')}\n"
+
+
+@pytest.mark.parametrize("ahead", [("--lang", "fr"), ("--lang=fr",), ("--lang", "fr", "--json")])
+def test_what_every_command_takes_may_stand_before_it(command: Command, ahead: tuple[str, ...]) -> None:
+    assert command(*ahead, "rules") == command("rules", *ahead)
+    assert command(*ahead, "rules").code == 0
+
+
+@pytest.mark.parametrize("line", [(), ("--lang", "fr"), ("--lang", "fr", "--help"), ("--json",)])
+def test_without_a_command_the_help_is_shown(command: Command, line: tuple[str, ...]) -> None:
+    lang = "fr" if "fr" in line else "en"
+    assert command(*line) == command("--help", "--lang", lang)
+    assert command(*line).out.startswith("Usage")

@@ -47,6 +47,17 @@ def lang_of(arguments: list[str]) -> str:
     return language()
 
 
+def _command_first(arguments: list[str]) -> list[str]:
+    """The line with what every command takes moved behind the command; the help where none is named."""
+    ahead = 0
+    while ahead < len(arguments) and arguments[ahead].partition("=")[0] in ("--lang", "--json"):
+        ahead += 2 if arguments[ahead] == "--lang" else 1
+    rest = arguments[ahead:]
+    if not rest or rest[0].startswith("-"):
+        return rest or ["--help"]
+    return [rest[0], *arguments[:ahead], *rest[1:]]
+
+
 def _ended(step: Callable[[], int]) -> int:
     """The step's exit code, after all that it wrote has left."""
     code = step()
@@ -64,7 +75,9 @@ def _run(arguments: list[str]) -> int:
     lang, as_json = lang_of(arguments), "--json" in arguments
     app = application(lang)
     try:
-        code = app(arguments, print_error=False, exit_on_error=False, result_action="return_value")
+        code = app(
+            _command_first(arguments), print_error=False, exit_on_error=False, result_action="return_value"
+        )
     except Refused as refused:
         report_refused(refused, lang, as_json)
         return REFUSED
