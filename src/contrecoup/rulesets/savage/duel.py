@@ -273,8 +273,8 @@ def _struck(state: State) -> Blow:
 
 def _end(setup: Duel, state: State) -> End:
     pairs: tuple[Who, Who] = ("attacker", "defender")
-    standing = [who for who in pairs if side_of(state, who).markers]
-    tallies = [Tally("left", side_of(state, who).markers, who) for who in standing]
+    left = [(who, side_of(state, who).markers) for who in pairs]
+    tallies = [Tally("left", markers, who) for who, markers in left if markers]
     changes: list[Change] = []
     for who in pairs:
         sheet, body = sheet_of(setup, who), side_of(state, who).body

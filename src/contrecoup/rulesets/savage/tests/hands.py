@@ -4,14 +4,14 @@ from typing import Any
 
 import msgspec
 
-from contrecoup.kernel import Answer, Choice, Message, Node, Result, Throw
+from contrecoup.kernel import Answer, Choice, Message, Node, Option, Result, Throw
 from contrecoup.rulesets.savage import RULESET
 from contrecoup.rulesets.savage.setup import Duel, Intrusion
 from contrecoup.rulesets.savage.sheets import Hacker
 from contrecoup.rulesets.savage.state import Body, DuelState, IntrusionState
 
-Given = str | int | tuple[int, bool]
-"""An option's id, the value of a result, or value and natural 1."""
+Given = str | Option | int | tuple[int, bool]
+"""An option or its id, the value of a result, or value and natural 1."""
 
 HACKER: dict[str, Any] = {"hacking": "d8", "spirit": "d6", "commlink": {"rating": 8}}
 SYSTEM: dict[str, Any] = {"colour": "green", "ice": "d8"}
@@ -67,6 +67,8 @@ def play(setup: Any, *given: Given, state: Any = None) -> Any:
 
 def answer(node: Node, given: Given) -> Answer:
     """What a given answer means at a node."""
+    if isinstance(given, Option):
+        return given
     if isinstance(given, str):
         assert isinstance(node, Choice), f"{given}, but nobody chooses at {node}"
         return next(option for option in node.options if option.id == given)
