@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from contrecoup.kernel import GM_ONLY, only
-from contrecoup.log import Adjusted, Chosen, Ended, Noted, Rewound, SeatSet, Thrown, read
+from contrecoup.kernel import GM_ONLY, Refused, only, refusal
+from contrecoup.log import Adjusted, Chosen, Ended, FileStore, Noted, Rewound, SeatSet, Thrown, read
 from tests.cli.playing import PROGRAM, Table, environment
 
 WHOLE = "1\n4 3\n2\n1\n2\n"
@@ -205,6 +205,10 @@ class UndoTests:
         assert table.log()[3].event == Rewound(to=2)
         assert thrown(table, 5).modifiers == ()
 
+    def test_steps_and_modifiers_are_undone_in_their_order(self, table: Table) -> None:
+        table.play("coins.toml", typed="mod +2 luck\n1\nundo\nundo\n")
+        assert [record.event for record in table.log()[3:]] == [Rewound(to=2), Rewound(to=1)]
+
     def test_undo_passes_over_what_a_seat_did_by_itself(self, table: Table) -> None:
         table.play("coins.toml", "--auto", "first", typed="4 3\nundo\n")
         # 1 started, 2 set to auto, 3 first's bet by itself, 4 second's throw, 5 and 6 first's throws
@@ -225,6 +229,22 @@ class LogTests:
         table.play(table.coins, typed="1\n")
         assert len(table.log("coins-3.jsonl")) == 2
         assert (table.folder / "coins.jsonl").read_text() == "dear diary"
+
+    def test_where_the_scene_s_folder_may_not_be_written_the_log_is_in_the_working_one(
+        self, table: Table, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        kept = table.folder / "kept"
+        kept.mkdir()
+        scene = table.coins.rename(kept / "coins.toml")
+        create = FileStore.create
+
+        def forbid(path: Path) -> FileStore:  # root may write anywhere, so permissions can't be tried
+            if path.parent == kept:
+                raise Refused([refusal("log.not_permitted", file=str(path))])
+            return create(path)
+
+        monkeypatch.setattr(FileStore, "create", forbid)
+        assert "Log: coins.jsonl" in table.play(scene, typed="1\n").out
 
     def test_a_named_log_that_is_there_is_refused(self, table: Table) -> None:
         (table.folder / "evening.jsonl").write_text("dear diary")
@@ -406,6 +426,39 @@ class SeatTests:
         assert run.code == 1
         assert "There is no seat “third”" in run.err
         assert not (table.folder / "coins.jsonl").exists()
+
+    def test_event_numbers_have_no_gaps_that_would_tell_of_hidden_events(self, table: Table) -> None:
+        table.play("coins.toml", typed="1\nsecret +1 a trap\n" + WHOLE[2:])
+        run = table.play("--resume", "coins.jsonl", "--seat", "second", typed="log\nquit\n")
+        listed = re.findall(r"^ +(\d+)  \d\d:\d\d:\d\d  ", run.out, re.MULTILINE)
+        assert listed == ["1", "2", "3", "4", "5"]  # start, luck, toss, stop, end
+        found = table.play("--replay", "coins.jsonl", "--seat", "second", "--json").json
+        assert [step["event"] for step in found["steps"]] == [2, 3, 4]
+
+    def test_a_modifier_that_makes_a_throw_impossible_is_refused_before_it_counts(self, table: Table) -> None:
+        run = table.play("coins.toml", "--set", "second.pool=3", typed="1\nmod -4 storm\n5 5 5\n")
+        assert "Difficulty 10 is impossible" in run.out
+        assert thrown(table, 3).modifiers == ()
+
+    def test_a_seat_that_can_not_play_on_by_itself_is_asked(self, table: Table) -> None:
+        lines = "mod -4 storm\n1\n5 5 5\nundo\nundo\n1\n"
+        run = table.play("coins.toml", "--set", "second.pool=3", "--auto", "second", typed=lines)
+        assert "Difficulty 10 is impossible" in run.out
+        assert "Bob: trying his luck" in run.out
+        assert thrown(table, 8).auto
+
+    def test_a_hidden_throw_that_can_not_be_ends_play_and_not_in_a_circle(self, table: Table) -> None:
+        table.play("coins.toml", "--set", "first.pool=3", typed="1\n4 3\nquit\n")
+        path = table.folder / "coins.jsonl"
+        modifier = '{"modifier":{"by":-4,"reason":"storm","audience":[]}}'
+        with path.open("a") as file:
+            file.write(
+                '{"sequence":4,"time":"2026-11-29T20:00:00Z","who":"gm","kind":"adjusted","version":1,'
+                f'"payload":{modifier}}}\n'
+            )
+        run = table.play("--resume", "coins.jsonl", "--seat", "second")
+        assert run.code == 1
+        assert "Difficulty 10 is impossible" in run.err
 
 
 class UsageTests:

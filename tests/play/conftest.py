@@ -24,9 +24,26 @@ def scene(coins_are_found: None) -> Scene:
     return registry.load(DATA)
 
 
+@pytest.fixture(scope="module", params=["coins", "intrusion", "duel"])
+def any_scene(coins_are_found: None, request: pytest.FixtureRequest) -> Scene:
+    return registry.load(SCENES[request.param])
+
+
 DATA = {
     "rules": "coins",
     "scene": "toss",
     "first": {"name": "Ann"},
     "second": {"name": "Bob", "luck": "d6"},
+}
+
+HACKER = {"hacking": "d8", "spirit": "d6", "bennies": 2, "commlink": {"rating": 4}}
+SCENES = {
+    "coins": DATA,
+    "intrusion": {
+        "rules": "savage",
+        "scene": "intrusion",
+        "hacker": HACKER,
+        "system": {"colour": "red", "ice": "d4", "spiders": [{"hacking": "d6"}]},
+    },
+    "duel": {"rules": "savage", "scene": "duel", "attacker": HACKER, "defender": {**HACKER, "hacking": "d4"}},
 }

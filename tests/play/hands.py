@@ -1,6 +1,5 @@
 """Sessions and hands for the tests of play."""
 
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from random import Random
 
@@ -34,11 +33,11 @@ def step(session: Session, choice: int, dice: SeededDice) -> Step | None:
     return session.throw(ThrownDice(dice)) if isinstance(node, Throw) else None
 
 
-def play(session: Session, seed: int = 1, choices: Iterator[int] | None = None) -> Session:
-    """Play to the end."""
+def play(session: Session, seed: int = 1) -> Session:
+    """Play to the end, whatever is decided on the way."""
     dice = SeededDice(seed)
     while not session.is_over():
-        step(session, next(choices) if choices else 0, dice)
+        step(session, dice.face(60), dice)
     return session
 
 
@@ -51,5 +50,5 @@ def typed(taken: Step) -> TypedDice:
 def outcome(session: Session) -> tuple[object, ...]:
     """All that anybody can learn of where a session stands."""
     steps = [(each.node, each.answer, each.before, each.after, each.told) for each in session.steps]
-    views = [session.view(viewer) for viewer in ("gm", "first", "second", "screen")]
+    views = [session.view(viewer) for viewer in ("gm", *session.scene.manifest.seats, "screen")]
     return session.question(), session.state, session.pending, steps, views

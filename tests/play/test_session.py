@@ -414,9 +414,9 @@ def live(session: Session, evening: Evening, seed: int) -> Session:
 
 @given(evenings, seeds)
 @settings(deadline=None)
-def test_a_replayed_log_gives_what_was_live(scene: Scene, evening: Evening, seed: int) -> None:
+def test_a_replayed_log_gives_what_was_live(any_scene: Scene, evening: Evening, seed: int) -> None:
     store = MemoryStore()
-    session = live(begin(scene, store), evening, seed)
+    session = live(begin(any_scene, store), evening, seed)
     again = Session.resume(MemoryStore(store.read().records), lambda: TIME)
     assert outcome(again) == outcome(session)
     assert again.records == session.records
@@ -424,8 +424,10 @@ def test_a_replayed_log_gives_what_was_live(scene: Scene, evening: Evening, seed
 
 @given(evenings, st.lists(st.integers(0, 5), min_size=1, max_size=8), seeds)
 @settings(deadline=None)
-def test_what_is_undone_never_happened(scene: Scene, evening: Evening, more: list[int], seed: int) -> None:
-    session = live(begin(scene), evening, seed)
+def test_what_is_undone_never_happened(
+    any_scene: Scene, evening: Evening, more: list[int], seed: int
+) -> None:
+    session = live(begin(any_scene), evening, seed)
     before, here = outcome(session), len(session.records)
     dice = SeededDice(seed + 1)
     for choice in more:
@@ -436,8 +438,8 @@ def test_what_is_undone_never_happened(scene: Scene, evening: Evening, more: lis
 
 @given(st.lists(st.integers(0, 5), min_size=1, max_size=15), seeds)
 @settings(deadline=None)
-def test_typed_dice_do_what_thrown_ones_do(scene: Scene, choices: list[int], seed: int) -> None:
-    thrown, by_hand, dice = begin(scene), begin(scene), SeededDice(seed)
+def test_typed_dice_do_what_thrown_ones_do(any_scene: Scene, choices: list[int], seed: int) -> None:
+    thrown, by_hand, dice = begin(any_scene), begin(any_scene), SeededDice(seed)
     for choice in choices:
         node = thrown.question()
         taken = step(thrown, choice, dice)
@@ -452,9 +454,9 @@ def test_typed_dice_do_what_thrown_ones_do(scene: Scene, choices: list[int], see
 @given(evenings, seeds, st.integers(0, 100))
 @settings(deadline=None)
 def test_a_session_interrupted_at_any_event_goes_on_as_if_it_had_not_been(
-    scene: Scene, evening: Evening, seed: int, cut: int
+    any_scene: Scene, evening: Evening, seed: int, cut: int
 ) -> None:
-    session = live(begin(scene), evening, seed)
+    session = live(begin(any_scene), evening, seed)
     uninterrupted = play(session, seed).records
     resumed = Session.resume(MemoryStore(uninterrupted[: 1 + cut % len(uninterrupted)]), lambda: TIME)
     for record in uninterrupted[len(resumed.records) :]:
@@ -480,8 +482,8 @@ def again(session: Session, record: Record) -> None:
 
 @given(evenings, seeds)
 @settings(deadline=None)
-def test_undo_is_no_way_to_throw_again(scene: Scene, evening: Evening, seed: int) -> None:
-    session = live(begin(scene), evening, seed)
+def test_undo_is_no_way_to_throw_again(any_scene: Scene, evening: Evening, seed: int) -> None:
+    session = live(begin(any_scene), evening, seed)
     seen: dict[object, tuple[int, ...]] = {}
     for record in session.records:
         event = record.event

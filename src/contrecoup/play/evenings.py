@@ -1,7 +1,6 @@
 """Evenings: a session with the file that keeps its log, begun or gone on with; nothing is overwritten."""
 
 import itertools
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -83,8 +82,17 @@ def hold_scene(path: Path, scene: Scene) -> None:
 def _created(path: Path | None, beside: Path) -> tuple[FileStore, Path]:
     if path is not None:
         return FileStore.create(path), path
-    folder = beside.parent if os.access(beside.parent, os.W_OK) else Path()
-    for candidate in _names(folder / beside.stem):
+    try:
+        return _next_free(beside.parent / beside.stem)
+    except Refused as refused:
+        if refused.reasons[0].id != "log.not_permitted":
+            raise
+        return _next_free(Path(beside.stem))
+
+
+def _next_free(stem: Path) -> tuple[FileStore, Path]:
+    """A log under the first of the stem's names that nothing has yet."""
+    for candidate in _names(stem):
         try:
             return FileStore.create(candidate), candidate
         except Refused as refused:

@@ -1,12 +1,25 @@
 """Telling: what happened in one step, in a reader's language and for one viewer's eyes alone."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from contrecoup.kernel import GM, Change, Choice, Die, End, Message, Name, Seat, Tally, Throw, may_see
-from contrecoup.log import Chosen, Modifier, Rolled, Thrown
+from contrecoup.kernel import (
+    EVERYONE,
+    GM,
+    Change,
+    Choice,
+    Die,
+    End,
+    Message,
+    Name,
+    Seat,
+    Tally,
+    Throw,
+    may_see,
+)
+from contrecoup.log import Adjusted, Chosen, Event, Modifier, Record, Rolled, Thrown
 from contrecoup.play.fold import Step, modified
 from contrecoup.play.pages import Page
 from contrecoup.registry import Scene
@@ -116,6 +129,17 @@ class Teller:
     def known_changes(self, end: End) -> Iterator[Change]:
         """The game master's are all, another's those of his own sheet."""
         return (change for change in end.aftermath if self.viewer in (GM, change.sheet.split(".")[0]))
+
+    def is_open(self, event: Event) -> bool:
+        """Whether the viewer may learn of an event."""
+        audience = (
+            event.modifier.audience if isinstance(event, Adjusted) else getattr(event, "audience", EVERYONE)
+        )
+        return may_see(audience, self.viewer)
+
+    def numbered(self, records: Iterable[Record]) -> dict[int, Record]:
+        """The events that the viewer may know of, numbered from 1 so that no gap tells of the others."""
+        return dict(enumerate((record for record in records if self.is_open(record.event)), 1))
 
     def known(self, modifiers: Sequence[Modifier]) -> tuple[Modifier, ...]:
         """The modifiers that the viewer may know of."""

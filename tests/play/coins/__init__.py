@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from contrecoup.dice import PlainDie, TraitTest
+from contrecoup.dice import PlainDie, PoolTest, TraitTest
 from contrecoup.kernel import (
     Answer,
     Card,
@@ -45,6 +45,8 @@ class Rulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Player(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     luck: Literal["d4", "d6", "d8"] = "d6"
+    pool: int = 0
+    """Where it isn't 0, a d10 pool against difficulty 6 is thrown, which modifiers can make impossible."""
 
 
 class Toss(Setup, frozen=True, kw_only=True):
@@ -67,8 +69,8 @@ GO_ON, STOP = option("go_on"), option("stop")
 
 
 class Coins:
-    scenes = {"toss": Toss}  # noqa: RUF012  # as the protocol has it
-    sheets = {"player": Player}  # noqa: RUF012
+    scenes = {"toss": Toss}
+    sheets = {"player": Player}
     content = None
 
     def start(self, setup: Toss) -> State:
@@ -82,10 +84,12 @@ class Coins:
         if state.phase == "bet":
             return Choice("first", (HEADS, TAILS), HEADS, "choice.bet", audience=only("first"), round=True)
         if state.phase == "luck":
-            test = TraitTest(int(setup.second.luck[1:]), wild=6)
+            luck = TraitTest(int(setup.second.luck[1:]), wild=6)
+            test = PoolTest(setup.second.pool, 6) if setup.second.pool else luck
             return Throw("second", test, "throw.luck", setup.second.luck, cap=3)
         if state.phase == "peek":
-            return Throw("first", PlainDie(4), "throw.peek", "", 1, 4, audience=only("first"))
+            peek = PoolTest(setup.first.pool, 6) if setup.first.pool else PlainDie(4)
+            return Throw("first", peek, "throw.peek", "", 0, 4, audience=only("first"))
         if state.phase == "toss":
             return Throw("first", PlainDie(2), "throw.toss", "", 1, 2)
         return Choice("second", (GO_ON, STOP), GO_ON, "choice.again")
@@ -104,7 +108,7 @@ class Coins:
             return replace(state, phase="bet", round=ROUNDS + 1 if chosen == STOP else state.round + 1)
         assert isinstance(answer, Result)
         if state.phase == "luck":
-            return replace(state, phase="peek", marks=min(answer.value, 3))
+            return replace(state, phase="peek", marks=max(0, min(answer.value, 3)))
         if state.phase == "peek":
             return replace(state, phase="toss", peeked=answer.value)
         return self._tossed(state, answer.value)
