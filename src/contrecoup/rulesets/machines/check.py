@@ -79,7 +79,8 @@ def apply(setup: Check, state: State, answer: Answer) -> State:
     if botch:
         return State("over", "botch")
     asked = question_of(setup)
-    return State("over", "success" if net >= asked.asked else "failure", min(max(net, 0), asked.dice))
+    net = min(max(net, 0), asked.dice)
+    return State("over", "success" if net >= asked.asked else "failure", net)
 
 
 def test_of(setup: Check) -> PoolTest:

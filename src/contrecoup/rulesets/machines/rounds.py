@@ -60,7 +60,8 @@ def roll(setup: Fight, state: State, result: Result) -> State:
     """More successes act first; a botch: that one doesn't act."""
     rolled = state.rolled
     if not result.mishap:
-        rolled = (*rolled, (max(result.value, 0), state.turn))
+        most = setup.fighters[state.turn].initiative
+        rolled = (*rolled, (min(max(result.value, 0), most), state.turn))
     return _next_roller(setup, replace(state, rolled=rolled, opening=False), state.turn + 1)
 
 

@@ -123,7 +123,7 @@ def aftermath_fits_the_sheets(subject: Subject) -> Iterator[str]:
 
 
 def _misfit(sample: Sample, change: Change) -> Iterator[str]:
-    data: Any = msgspec.to_builtins(sample.setup)
+    data: Any = msgspec.json.decode(msgspec.json.encode(sample.setup))  # lists, which can be changed
     place: Any = data
     for key in parsed(change.sheet) or ():
         if not _has(place, key):
