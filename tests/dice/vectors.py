@@ -145,7 +145,7 @@ BACKLASH: Final[list[tuple[tuple[int, bool, int, int], dict[str, float]]]] = [
     ),
     ((4, False, 1, 10), {"0": 1.0}),
 ]
-"""Ice die, whether Red, what is added, toughness; chances by marks (0 below, 1 no wound, 2 one …); more are left out."""
+"""Ice die, whether Red, what is added, toughness; chances by marks (1: no wound), the largest left out."""
 
 SUCCESS_TESTS: Final[list[tuple[int, int, dict[str, str]]]] = [
     (

@@ -1,6 +1,7 @@
 """Reading typed dice: every reason why the numbers can't be what these dice show."""
 
 from collections.abc import Iterator, Sequence
+from math import log10
 
 from contrecoup.dice.source import LONGEST
 from contrecoup.kernel import Die, Name, Refusal, Refused, refusal
@@ -24,7 +25,7 @@ def _reasons(dice: Sequence[Die], numbers: Sequence[int]) -> Iterator[Refusal]:
                 f"[{place}]",
                 die=Name(die.label),
                 sides=die.sides,
-                number=_shown(number),
+                number=shown(number),
                 most=most_of(die),
             )
 
@@ -42,10 +43,16 @@ def _fault(die: Die, number: object) -> str:
     return ""
 
 
-def _shown(number: object) -> int | str:
-    """The number as it can be repeated to who typed it, without a text of any length."""
-    is_short = isinstance(number, int) and not isinstance(number, bool) and abs(number) < 10**20
-    return number if isinstance(number, int) and is_short else str(number)[:20]
+def shown(number: object) -> int | str:
+    """What was typed, as it can be repeated to who typed it, in a few characters."""
+    if not isinstance(number, int) or isinstance(number, bool):
+        return str(number)[:_SHOWN]
+    if abs(number) < 10**_SHOWN:
+        return number
+    return f"{'-' if number < 0 else ''}10^{int(number.bit_length() * log10(2))}"
+
+
+_SHOWN = 20
 
 
 def most_of(die: Die) -> int:

@@ -14,6 +14,7 @@ from contrecoup.dice.notation.render import show, write
 from contrecoup.dice.notation.spread import spread
 from contrecoup.dice.notation.syntax import Node, Shorthand
 from contrecoup.dice.notation.throw import Thrower, compile_node, throw_shorthand
+from contrecoup.dice.reading import shown
 from contrecoup.dice.source import Source
 from contrecoup.kernel import Refused, refusal
 
@@ -88,7 +89,7 @@ class _Recorded:
             raise Refused([refusal("roll.missing", where, given=self.place, sides=sides)])
         face = self._faces[self.place]
         if type(face) is not int or not 1 <= face <= sides:
-            raise Refused([refusal("roll.face", where, face=str(face)[:20], sides=sides)])
+            raise Refused([refusal("roll.face", where, face=shown(face), sides=sides)])
         self.place += 1
         return face
 
