@@ -9,12 +9,15 @@ from msgspec import inspect
 from contrecoup.kernel import Refused, RuleSet, Setup
 
 _CONTENT: Final = "content"
+_MOST: Final = 120
+"""Changes of one setup that are tried; beyond that they are spread over all its values."""
 
 
 def siblings(ruleset: RuleSet[Any, Any], setup: Setup) -> Iterator[tuple[str, Setup]]:
     """Each setup that differs from this one in a single value and can start, with the value's key path."""
     data = msgspec.to_builtins(setup)
-    for path, value in _changes(data, inspect.type_info(type(setup)), ()):
+    changes = list(_changes(data, inspect.type_info(type(setup)), ()))
+    for path, value in changes[:: 1 + len(changes) // _MOST]:
         try:
             other = msgspec.convert(_put(data, path, value), type(setup))
             ruleset.start(other)
@@ -32,7 +35,7 @@ def _changes(value: Any, kind: inspect.Type, path: tuple[str | int, ...]) -> Ite
             for field in kind.fields:
                 if field.encode_name in value and (path or field.name != _CONTENT):
                     yield from _changes(value[field.encode_name], field.type, (*path, field.encode_name))
-        case inspect.VarTupleType() | inspect.ListType() if isinstance(value, list):
+        case inspect.VarTupleType() | inspect.ListType() if isinstance(value, list | tuple):
             for place, item in enumerate(value):
                 yield from _changes(item, kind.item_type, (*path, place))
             if value:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from contrecoup import registry
-from contrecoup.kernel import Refused, RuleSet, Setup
+from contrecoup.kernel import SCREEN, End, Refused, RuleSet, Setup
 from contrecoup.registry import Manifest, Scene
 from contrecoup.testing import catalogues
 from contrecoup.testing.catalogues import Catalogue
@@ -61,6 +61,13 @@ class Sample:
     def explored(self) -> Explored:
         """The nearest states and some walks to the ends."""
         return explore(self.ruleset, self.setup, self.start, self.limit)
+
+    @cached_property
+    def viewers(self) -> tuple[str, ...]:
+        """The seats that take part in this scene, and a spectators' screen."""
+        asked = [node for node in self.explored.nodes.values() if not isinstance(node, End)]
+        seats = {seat for node in asked for seat in (node.seat, *node.audience)}
+        return (*(seat for seat in self.scene.manifest.seats if seat in seats), SCREEN)
 
     @cached_property
     def siblings(self) -> tuple[tuple[str, Setup], ...]:

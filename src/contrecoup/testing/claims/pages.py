@@ -20,7 +20,7 @@ from contrecoup.testing.subject import Subject
 
 _BLOCK = re.compile(r"^```(?P<info>[^\n`]*)\n(?P<body>.*?)^```\s*$", re.MULTILINE | re.DOTALL)
 _ANCHOR = re.compile(r"^\((?P<before>[\w-]+)\)=\s*\n+#|^#+ .*\{#(?P<behind>[\w-]+)\}\s*$", re.MULTILINE)
-_NAMED = re.compile(r"# (?P<name>[\w.-]+\.toml)\n")
+_NAMED = re.compile(r"^toml(?: file=|\n# )(?P<name>[\w.-]+\.toml)\n")
 _SECONDS: Final = 60
 
 
@@ -87,10 +87,10 @@ def page_faults(text: str, name: str, language: str, folder: Path) -> Iterator[s
     """What in a page's executable blocks is not true; files are written to and commands run in the folder."""
     for block in blocks(text):
         place = f"{name}, line {block.line}"
-        named = _NAMED.match(block.body)
+        named = _NAMED.search(f"{block.info}\n{block.body}")
         if block.info.split() == ["toml", "golden"]:
             yield from _golden_fault(block, place, folder)
-        elif block.info == "toml" and named:
+        elif block.info.startswith("toml") and named:
             (folder / named["name"]).write_text(block.body, encoding="utf-8")
         elif block.info == "console":
             yield from (f"{place}: {fault}" for fault in _console_faults(block.body, language, folder))
@@ -108,8 +108,16 @@ def _golden_fault(block: Block, place: str, folder: Path) -> Iterator[str]:
 def _console_faults(body: str, language: str, folder: Path) -> Iterator[str]:
     for command, expected in _commands(body):
         printed = run(command, language, folder)
-        if not doctest.OutputChecker().check_output(expected, printed, doctest.ELLIPSIS):
+        if not _is_like(expected, printed):
             yield f"{command}\n{compared(expected, printed, command)}"
+
+
+def _is_like(expected: str, printed: str) -> bool:
+    """Whether an output is the expected one: dots stand for anything, spaces for any spaces."""
+    checker = doctest.OutputChecker()
+    return checker.check_output(
+        expected.replace("…", "..."), printed, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    )
 
 
 def _commands(body: str) -> Iterator[tuple[str, str]]:

@@ -14,7 +14,6 @@ import msgspec
 
 from contrecoup.kernel import (
     EVERYONE,
-    SCREEN,
     Answer,
     Choice,
     End,
@@ -105,12 +104,12 @@ def _heard(said: Message) -> Message:
 def secrets_are_kept(subject: Subject) -> Iterator[str]:
     """Another hidden answer or value changes nothing that an outsider sees, hears or is asked."""
     hiding = [sample for sample in subject.samples if _has_hidden_questions(sample)]
-    viewers = (*subject.manifest.seats, SCREEN)
-    watched = len(hiding) * len(viewers) + sum(len(pair.viewers) for pair in subject.secrets.pairs)
+    watched = sum(len(sample.viewers) for sample in hiding)
+    watched += sum(len(pair.viewers) for pair in subject.secrets.pairs)
     most = max(_LEAST_PAIRS, _MOST_PAIRS // max(1, watched))
     for sample in hiding:
         run = _Run(sample.setup, sample.start)
-        for viewer in viewers:
+        for viewer in sample.viewers:
             faults = _told_apart(_watch(subject, viewer, most), run, run)
             yield from (f"{sample.name}, for {viewer}: {fault}" for fault in faults)
     for pair in subject.secrets.pairs:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from contrecoup.kernel import (
-    SCREEN,
+    GM,
     Card,
     Choice,
     End,
@@ -46,7 +46,7 @@ def everything_has_words(subject: Subject) -> Iterator[str]:
     """Seats, scenes, rulings, questions, options, parts, messages, ends and tallies have sentences."""
     yield from _lacking(subject, _declared(subject))
     for sample in subject.samples:
-        yield from _lacking(subject, _met(sample, (*subject.manifest.seats, SCREEN)))
+        yield from _lacking(subject, _met(sample))
 
 
 def _lacking(subject: Subject, entries: Iterable[tuple[str, Values]]) -> Iterator[str]:
@@ -80,12 +80,12 @@ def value_id(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _met(sample: Sample, viewers: tuple[str, ...]) -> Iterator[tuple[str, Values]]:
+def _met(sample: Sample) -> Iterator[tuple[str, Values]]:
     """Everything that is said in a scene, by its id with its values."""
     rules, setup = sample.ruleset, sample.setup
     for state, node in sample.explored.nodes.items():
         yield from _asked(node)
-        for viewer in viewers:
+        for viewer in (*sample.viewers, GM):
             for part in rules.view(setup, state, viewer).parts:
                 yield from _shown(part)
         for way in sample.explored.ways[state]:

@@ -5,7 +5,7 @@ from itertools import product
 from math import prod
 from typing import Final
 
-from contrecoup.kernel import CEILING, Die, Result, Test, Throw
+from contrecoup.kernel import CEILING, Die, Result, Setup, Test, Throw
 from contrecoup.testing.chances import frequencies, is_likely
 from contrecoup.testing.claims.claim import claim
 from contrecoup.testing.subject import Sample, Subject
@@ -92,17 +92,22 @@ def _unlike_every_way(node: Throw, shares: Mapping[Result, float]) -> Iterator[s
 
 @claim
 def keys_are_honest(subject: Subject) -> Iterator[str]:
-    """Nodes of a scene with equal keys ask for equal tests, under this setup and under each sibling."""
+    """Nodes with equal keys ask for equal tests, under this setup and under each of equal shape."""
     for sample in subject.samples:
-        setups = [("", sample.setup), *((f" with {name}", other) for name, other in sample.siblings)]
-        for name, setup in setups:
-            tests: dict[Hashable, Throw] = {}
-            for state, node in _throws(sample):
-                other = node if not name else sample.ruleset.node(setup, state)
-                if isinstance(other, Throw):
-                    first = tests.setdefault(other.key, other)
-                    if first.test != other.test:
-                        yield f"{sample.name}{name}: {other.key!r} asks for {first.test!r} and {other.test!r}"
+        yield from _dishonest(sample, sample.name, sample.setup)
+        for name, other in sample.siblings:
+            yield from _dishonest(sample, f"{sample.name} with {name}", other)
+
+
+def _dishonest(sample: Sample, name: str, setup: Setup) -> Iterator[str]:
+    """Keys that ask for two tests under a setup, at the states where it has the sample's shape."""
+    tests: dict[Hashable, Test] = {}
+    for state, node in _throws(sample):
+        if setup is not sample.setup and setup.shape(state) != sample.setup.shape(state):
+            continue
+        asked = node if setup is sample.setup else sample.ruleset.node(setup, state)
+        if isinstance(asked, Throw) and tests.setdefault(asked.key, asked.test) != asked.test:
+            yield f"{name}: {asked.key!r} asks for {tests[asked.key]!r} and {asked.test!r}"
 
 
 @claim
