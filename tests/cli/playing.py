@@ -13,7 +13,7 @@ import pexpect
 import pytest
 
 from contrecoup.cli import main
-from contrecoup.log import Record, read
+from contrecoup.log import Record, Thrown, read
 
 HERE = Path(__file__).parent
 RULESETS = HERE.parent / "play"
@@ -29,6 +29,10 @@ name = "Ann"
 name = "Bob"
 luck = "d6"
 """
+
+
+WHOLE = "1\n4 3\n2\n1\n2\n"
+"""Heads is called, luck shows 4 and 3, the peek 2, the toss heads; then the second player stops."""
 
 
 class Run(NamedTuple):
@@ -63,6 +67,12 @@ class Table:
         code = main(["play", *map(str, arguments), "--lang", lang])
         captured = self._capsys.readouterr()
         return Run(code, captured.out, captured.err)
+
+    def thrown(self, place: int) -> Thrown:
+        """The throw that is the log's event at a place."""
+        event = self.log()[place - 1].event
+        assert isinstance(event, Thrown)
+        return event
 
     def log(self, name: str = "coins.jsonl") -> tuple[Record, ...]:
         return read(self.folder / name).records
