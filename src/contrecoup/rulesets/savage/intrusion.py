@@ -205,9 +205,16 @@ def _take_kept(setup: Intrusion, state: State) -> State:
 def _take_marks(setup: Intrusion, state: State, marks: int, natural_one: bool) -> State:
     """The end of a round: marks, alert and backdoor take effect, then it is seen who is out."""
     system = after_marks(state.system, marks)
-    state = _alert(replace(state, system=system, backdoor=2 if state.backdoor else 0), natural_one)
+    state = replace(
+        state,
+        phase="round",
+        system=system,
+        backdoor=2 if state.backdoor else 0,
+        alert=state.alert or natural_one,
+        alerted=state.alerted or natural_one,
+    )
     if state.hacker and system:
-        return replace(state, phase="round")
+        return state
     if state.hacker or (not system and setup.rulings.both_out == "control"):
         return replace(state, phase="control", outcome="control")
     return _eject(state)
