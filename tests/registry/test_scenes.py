@@ -256,7 +256,9 @@ class FileTests:
             ("a = 1979-02-30\n", "scene.syntax", 1, 5),
             ("a = " + "9" * 5000, "scene.value_impossible", 0, 0),
             ("a = " + "[" * 3000 + "]" * 3000, "scene.too_deep", 0, 0),
-            (".".join("a" * 1000) + " = 1", "scene.too_deep", 0, 0),
+            ("x = 1\n" + ".".join("a" * 1000) + " = 1", "scene.too_deep", 2, 0),
+            (".".join(["'a'"] * 100_000) + " = 1", "scene.too_deep", 1, 0),
+            ("[" + " . ".join(['"a"'] * 100_000) + "]", "scene.too_deep", 1, 0),
         ],
     )
     def test_what_is_no_toml_is_refused_at_its_place(
@@ -266,6 +268,23 @@ class FileTests:
         path.write_text(text)
         (reason,) = refused(path)
         assert (reason.id, reason.line, reason.column) == (id, line, column)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "".join(f"key{n} = 1\n" for n in range(50_000)),
+            "[[x]]\n" * 100_000,
+            "x = [" + "1," * 400_000 + "]",
+            'x = """' + 'a"" ' * 200_000 + '"""',
+        ],
+        ids=["keys", "tables", "list", "text"],
+    )
+    def test_a_large_file_is_answered_in_a_few_seconds(self, tmp_path: Path, text: str) -> None:
+        path = tmp_path / "scene.toml"
+        path.write_text(FILE + text)
+        begun = time.process_time()
+        assert refused(path)
+        assert time.process_time() - begun < 10
 
     @pytest.mark.parametrize(
         ("content", "id", "line"),

@@ -13,6 +13,8 @@ from contrecoup.registry.places import written
 
 LARGEST: Final = 1_000_000
 """Bytes that a file may have."""
+MOST_FAULTS: Final = 100
+"""Faults that are told at once."""
 DEEPEST: Final = 20
 """Tables and lists that may stand in one another."""
 LONGEST: Final = 2_000
@@ -27,7 +29,7 @@ _UNFINISHED = re.compile(r"Unclosed|Unterminated")
 _COMMA_BEFORE = re.compile(r"(?<=\d),\d+ *$")
 _WORD = re.compile(r"[^\W\d]\w*")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
-_LONG_KEY = re.compile(r"""^[^"'\n=#.]*(?:\.[^"'\n=#.]*){200}""", re.MULTILINE)
+_LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){40}""", re.ASCII)
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -91,8 +93,10 @@ def _decoded(content: bytes, path: Path) -> str:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    if _LONG_KEY.search(text):  # the parser takes the square of a dotted key's length
-        raise Refused([refusal("scene.too_deep", most=DEEPEST)])
+    long = _LONG_KEY.search(text)
+    if long:  # the parser takes the square of a dotted key's length
+        line = text.count("\n", 0, long.start()) + 1
+        raise Refused([Refusal("scene.too_deep", "", (("most", DEEPEST),), line)])
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -151,7 +155,7 @@ def hold_bounds(data: Any) -> None:
     found: list[Refusal] = []
     _measure(data, (), found)
     if found:
-        raise Refused(found)
+        raise Refused(found[:MOST_FAULTS])
 
 
 def _measure(value: Any, path: tuple[str | int, ...], found: list[Refusal]) -> None:

@@ -7,12 +7,14 @@ Schema of the same type.
 import functools
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import msgspec
 
 from contrecoup.kernel import Refusal, Refused, refusal
 from contrecoup.registry import reasons
+from contrecoup.registry.documents import MOST_FAULTS
 from contrecoup.registry.places import written
 
 if TYPE_CHECKING:
@@ -20,7 +22,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-_MOST: Final = 100
 _PLACE = re.compile(r" - at `(?:key` in `)?\$?\.?([^`]*)`$")
 _LENGTHS: Final = {"Length": "text", "Items": "list", "Properties": "table"}
 
@@ -48,10 +49,10 @@ def faults(data: Any, kind: type) -> tuple[Refusal, ...]:
     reader = _Reader(_schema(kind).get("$defs", {}))
     found: dict[Refusal, None] = {}
     for error in _errors(data, kind):
-        found.update(dict.fromkeys(reader.refusals(error)))
-        if len(found) >= _MOST:
+        found.update(dict.fromkeys(islice(reader.refusals(error), MOST_FAULTS)))
+        if len(found) >= MOST_FAULTS:
             break
-    return tuple(found)[:_MOST]
+    return tuple(found)[:MOST_FAULTS]
 
 
 @functools.cache
