@@ -9,6 +9,8 @@ COMMANDS: Final = {
     "odds": "contrecoup.cli.odds:odds",
     "roll": "contrecoup.cli.roll:roll",
     "rules": "contrecoup.cli.rules:rules",
+    "sheet": "contrecoup.cli.sheet:sheet",
+    "packs": "contrecoup.cli.packs:packs",
 }
 """Command: where it is. Its help is the catalogue entry "cli.<command>.help"."""
 

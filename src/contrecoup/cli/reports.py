@@ -81,4 +81,4 @@ def _refusal(reason: Refusal, texts: Texts) -> dict[str, Any]:
 
 
 def _plain(value: Value, texts: Texts) -> str | int:
-    return texts.name(value.id) if isinstance(value, Name) else value
+    return texts.value(value) if isinstance(value, Name) else value

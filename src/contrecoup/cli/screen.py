@@ -29,6 +29,11 @@ class Screen:
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = sys.stdout if stream is None else stream
 
+    @property
+    def stream(self) -> TextIO:
+        """Where the output goes."""
+        return self._stream
+
     @cached_property
     def width(self) -> int:
         """Characters of a line."""

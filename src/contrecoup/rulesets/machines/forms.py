@@ -8,7 +8,7 @@ import msgspec
 from contrecoup.kernel import Message, Name, Refusal, View, message
 from contrecoup.kernel.form import Field, FieldKind, Offer, Step
 from contrecoup.rulesets.machines.entries import Content, Section, Stock, name_of
-from contrecoup.rulesets.machines.rules import creation, points
+from contrecoup.rulesets.machines.rules import creation, points, recovery
 from contrecoup.rulesets.machines.rules.levels import section_names, sections
 from contrecoup.rulesets.machines.sheets import AnySheet, Robot
 from contrecoup.rulesets.machines.showing import shown
@@ -182,3 +182,11 @@ class Forms:
     def show(self, sheet: Any, content: Any) -> View:
         """The sheet as it is read at the table."""
         return show(sheet, content)
+
+    def restored(self, sheet: AnySheet, levels: int, content: Content) -> AnySheet:
+        """The robot with levels of condition covered again, paid."""
+        return recovery.restored(sheet, levels, content.stock)
+
+    def raised(self, sheet: AnySheet, ability: str, content: Content) -> AnySheet:
+        """The sheet with an ability a level higher by experience."""
+        return recovery.raised(sheet, ability, content.stock)

@@ -32,13 +32,15 @@ def healing_minutes(sheet: Human) -> int:
     return HOUR * sheet.damage * (sheet.damage + 1) // 2 - sheet.healed
 
 
-def restored(sheet: Robot, levels: int, stock: Stock) -> Robot:
+def restored(sheet: AnySheet, levels: int, stock: Stock) -> AnySheet:
     """The robot with so many levels of lost condition covered again, paid; Refused where none are lost
     or the money doesn't suffice."""
+    if not isinstance(sheet, Robot):
+        raise Refused([refusal("not_a_robot")], "machines")
     price = points.budget(sheet, stock).condition_price * levels
     has = points.dollars(sheet, stock)
     reasons = []
-    if levels > sheet.condition_lost:
+    if not 0 < levels <= sheet.condition_lost:
         reasons.append(
             refusal("nothing_to_restore", "condition_lost", lost=sheet.condition_lost, asked=levels)
         )

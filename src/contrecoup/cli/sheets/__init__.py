@@ -1,0 +1,1 @@
+"""Sheets at the terminal: files, forms, and what they look like."""

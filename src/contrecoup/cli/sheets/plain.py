@@ -1,0 +1,65 @@
+"""Plain forms: for rule sets without creation rules, every entry of a sheet in one step."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from contrecoup.kernel import Name, Refusal, Table, View, message
+from contrecoup.kernel.form import Field, FieldKind, Step
+
+
+class PlainForms:
+    """One step with every entry, no points and no limits but those of the type."""
+
+    def steps(self, sheet: Any, content: Any) -> tuple[Step, ...]:
+        """The one step."""
+        return (Step("sheet", Name("sheet.step"), tuple(_fields(sheet, ""))),)
+
+    def faults(self, sheet: Any, content: Any) -> tuple[Refusal, ...]:
+        """None: what fits the type is a sheet."""
+        return ()
+
+    def show(self, sheet: Any, content: Any) -> View:
+        """Every entry with its value."""
+        rows = tuple((field.path, _shown(field.value)) for field in _fields(sheet, ""))
+        return View((Table("sheet", "", ("sheet.entry", "sheet.value"), rows),))
+
+
+def _fields(sheet: Any, path: str) -> Iterator[Field]:
+    kind = inspect.type_info(type(sheet))
+    assert isinstance(kind, inspect.StructType)
+    for field in kind.fields:
+        value = getattr(sheet, field.name)
+        where = f"{path}{field.encode_name}"
+        if isinstance(value, msgspec.Struct):
+            yield from _fields(value, f"{where}.")
+        elif isinstance(value, tuple) and any(isinstance(item, msgspec.Struct) for item in value):
+            for place, item in enumerate(value):
+                yield from (_fields(item, f"{where}[{place}].") if isinstance(item, msgspec.Struct) else ())
+        else:
+            yield _field(where, value, field.type)
+
+
+def _field(where: str, value: Any, kind: inspect.Type) -> Field:
+    name = Name(where)
+    bounds = kind.type if isinstance(kind, inspect.Metadata) else kind
+    if isinstance(bounds, inspect.IntType):
+        least, most = bounds.ge or 0, bounds.le if bounds.le is not None else 1_000_000
+        return Field(where, "number", name, value, int(least), int(most))
+    form: FieldKind = "flag" if isinstance(value, bool) else "words" if isinstance(value, tuple) else "text"
+    note = None
+    if isinstance(bounds, inspect.LiteralType):
+        note = message("sheet.accepted", accepted=", ".join(map(str, bounds.values)))
+    return Field(where, form, name, msgspec.to_builtins(value), note=note)
+
+
+def _shown(value: Any) -> str:
+    return (
+        ", ".join(map(str, value))
+        if isinstance(value, list | tuple)
+        else "–"
+        if value is None
+        else str(value)
+    )
