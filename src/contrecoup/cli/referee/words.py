@@ -15,8 +15,8 @@ COMMANDS: Final = (
 The English name is understood in every language.
 """
 
-_SIGNED: Final = re.compile(r"([+\N{MINUS SIGN}-]?)\s?(\d{1,4})(?:\s+(.*))?$")
-_NUMBER: Final = re.compile(r"[+-]?\d{1,15}$")
+_SIGNED: Final = re.compile(r"([+\N{MINUS SIGN}-]?)\s?([0-9]{1,4})(?:\s+(.*))?$")
+_NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}$")
 
 
 class Order(NamedTuple):
