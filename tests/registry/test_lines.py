@@ -108,3 +108,10 @@ def test_quotation_marks_at_the_end_of_a_long_text_belong_to_it(quote: str) -> N
     text = f"a = {quote}x{quote[0]}{quote}\nb = 1\n"
     assert tomllib.loads(text)["a"] == f"x{quote[0]}"
     assert Lines(text).line("b") == 2
+
+
+def test_a_long_list_is_passed_over() -> None:
+    numbers = "a = [\n" + "1,\n" * 2000 + "'x', [2], {b = 3}, # ]\n 4]\nb = 1\n"
+    lines = Lines(numbers)
+    assert tomllib.loads(numbers)["b"] == 1
+    assert [lines.line(where) for where in ("a[0]", "a[999]", "a[1500]", "b")] == [2, 1001, 1, 2003]

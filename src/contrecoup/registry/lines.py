@@ -6,6 +6,7 @@ The text is one that the parser has accepted, so this reads only as much of the 
 import re
 import tomllib
 from bisect import bisect_right
+from typing import Final
 
 from contrecoup.registry.places import Key, parsed
 
@@ -19,7 +20,10 @@ _STRING = re.compile(
     re.DOTALL,
 )
 _SCALAR = re.compile(r"[^,\]}#\r\n]+")
+_PLAIN = re.compile(r"""[^]["'{}#]+""")
 _KEY = re.compile(r"[A-Za-z0-9_-]+")
+_MOST_ENTRIES: Final = 1_000
+"""Entries of a list whose lines are kept; what comes later is found at the list itself."""
 
 
 class Lines:
@@ -108,7 +112,11 @@ class Lines:
     def _list(self, position: int, path: tuple[Key, ...]) -> int:
         position, index = self._skip(position + 1), 0
         while not self._text.startswith("]", position) and position < len(self._text):
-            self._note((*path, index), position)
+            if index < _MOST_ENTRIES:
+                self._note((*path, index), position)
+            elif plain := _PLAIN.match(self._text, position):
+                position = self._skip(plain.end())
+                continue
             position = self._after_comma(self._value(position, (*path, index)))
             index += 1
         return position + 1

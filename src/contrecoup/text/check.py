@@ -39,6 +39,7 @@ _PREFIXES: Final = ("option", "part", "ruling", "outcome", "tally", "seat", "sce
 """Entries that go by an id of the rules: option.<id>, ruling.<id>.<value>, ..."""
 _PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 _ANY: Final = "[a-z0-9_.]+"
+_WORD = re.compile(r"[a-z][a-z0-9_]*")
 _ID = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
 
 
@@ -199,10 +200,14 @@ def _is_used(id: str, code: Used, words: frozenset[str]) -> bool:
 
 
 def _words(manifest: Manifest) -> frozenset[str]:
-    """Ids that a manifest brings in: seats, scenes, rulings and their values."""
+    """Ids that come from elsewhere than code: the manifest, contents, and cases that are played."""
     values = (value for ruling in manifest.rulings for value in ruling.values)
     shown = (str(value).lower() if isinstance(value, bool) else str(value) for value in values)
-    return frozenset((*manifest.seats, *manifest.scenes, *(ruling.id for ruling in manifest.rulings), *shown))
+    files = (*manifest.folder.glob("content/*.toml"), *manifest.folder.glob("golden/*.toml"))
+    found = {word for path in files for word in _WORD.findall(path.read_text(encoding="utf-8"))}
+    return frozenset(
+        (*manifest.seats, *manifest.scenes, *(ruling.id for ruling in manifest.rulings), *shown, *found)
+    )
 
 
 def _id(id: object) -> str:
