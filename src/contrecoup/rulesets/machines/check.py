@@ -102,7 +102,7 @@ def question_of(setup: Check) -> Question:
         difficulty = setup.difficulty
     if setup.successes is not None:
         asked = setup.successes
-    fear = task is not None and task.fear and not level.get(abilities[-1], 0)
+    fear = task is not None and task.fear and bool(abilities) and not level.get(abilities[-1], 0)
     dice = sum(level.get(ability, 0) for ability in abilities) + setup.dice
     return Question(dice, difficulty + (_added(actor, stock) if actor else 0), asked, fear)
 
