@@ -114,4 +114,4 @@ def test_a_long_list_is_passed_over() -> None:
     numbers = "a = [\n" + "1,\n" * 2000 + "'x', [2], {b = 3}, # ]\n 4]\nb = 1\n"
     lines = Lines(numbers)
     assert tomllib.loads(numbers)["b"] == 1
-    assert [lines.line(where) for where in ("a[0]", "a[999]", "a[1500]", "b")] == [2, 1001, 1, 2003]
+    assert [lines.line(where) for where in ("a[0]", "a[999]", "a[1500]", "b")] == [2, 1001, 1, 2004]

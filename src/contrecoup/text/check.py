@@ -35,7 +35,9 @@ _SAYING: Final = {
 """Calls whose first argument is an id, and the entry that it stands for."""
 _NAMED: Final = frozenset({"reason", "label", "help"})
 """Arguments that are ids wherever they are given by name as a text."""
-_PREFIXES: Final = ("option", "part", "ruling", "outcome", "tally", "seat", "scene", "die", "condition")
+_PREFIXES: Final = frozenset(
+    ("option", "part", "ruling", "outcome", "tally", "seat", "scene", "sheet", "field", "die", "condition")
+)
 """Entries that go by an id of the rules: option.<id>, ruling.<id>.<value>, ..."""
 _PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 _ANY: Final = "[a-z0-9_.]+"
