@@ -9,6 +9,7 @@ icepool does every twentieth question and its time is scaled; with --full it doe
 
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from time import perf_counter
 from typing import Any
@@ -131,12 +132,17 @@ def questions() -> None:
     line("first question", mine, theirs, 1)
     mine, theirs = 0.0, 0.0
     for question in FURTHER:
-        first, found = timed(lambda q=question: ours(q))
-        again = min(first, timed(lambda q=question: ours(q), 20)[0])
-        peer_time, peer = timed(lambda q=question: IcepoolIntrusion(q).answer(), 2)
+        first, found = timed(partial(ours, question))
+        again = min(first, timed(partial(ours, question), 20)[0])
+        peer_time, peer = timed(partial(theirs_to, question), 2)
         agree(found, peer)
         mine, theirs = mine + again, theirs + peer_time
     line("further question", mine / len(FURTHER), theirs / len(FURTHER), 100)
+
+
+def theirs_to(question: Question) -> Figures:
+    """What icepool answers, from the start."""
+    return IcepoolIntrusion(question).answer()
 
 
 def rounds() -> None:
@@ -155,7 +161,7 @@ def floor() -> None:
     mine, found = timed(lambda: ours(FAST_JOE), 20)
     agree(found, peer)
     print(f"by hand in NumPy, one question: {theirs * 1e3:.2f} ms; we take {mine / theirs:.1f} times that")
-    theirs, peers = timed(lambda: hand_together(GRID), 2)
+    theirs, _ = timed(lambda: hand_together(GRID), 2)
     mine, _ = timed(lambda: ours_together(GRID), 2, anew)
     print(f"by hand in NumPy, grid of 500: {theirs * 1e3:.1f} ms; we take {mine / theirs:.1f} times that")
 

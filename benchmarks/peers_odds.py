@@ -58,7 +58,8 @@ class IcepoolIntrusion:
     def _round(self, state: State) -> Any:
         hacker, system, alert, backdoor = state
 
-        def after(ice: tuple[int, bool], hack: tuple[int, bool]) -> State:
+        # Any: icepool takes tuples as outcomes, which its types don't say
+        def after(ice: tuple[int, bool], hack: tuple[int, bool]) -> Any:
             return hacker - ice[0], system - hack[0], alert or hack[1], backdoor or ice[1]
 
         ice = self.capped(True, 2 * alert, hacker)
@@ -104,7 +105,7 @@ class IcepoolIntrusion:
 def _marks(die: int, wild: bool, bonus: int, cap: int) -> Any:
     """Marks and natural 1 of a trait test, closed at the cap."""
 
-    def read(*totals: int) -> tuple[int, bool]:
+    def read(*totals: int) -> Any:  # a tuple, as in `after`
         total = max(totals) + bonus
         return min(cap, 0 if total < 4 else 1 + (total - 4) // 4), 1 in totals
 
@@ -113,7 +114,7 @@ def _marks(die: int, wild: bool, bonus: int, cap: int) -> Any:
 
 
 def by_hand(questions: Sequence[Question]) -> list[Figures]:
-    """Questions with equal markers, all at once: visits by diagonals, four states of alert and backdoor each."""
+    """Questions with equal markers, all at once: visits by diagonals, with four states of alert and backdoor."""
     hacker, system = questions[0].rating, questions[0].ice
     depth = max(hacker, system) + 1
     ice = [_by_hand_marks([(q.ice, q.red) for q in questions], bonus, depth) for bonus in (0, 2)]
@@ -141,7 +142,7 @@ def _by_hand_marks(dice: Sequence[tuple[int, bool]], bonus: int, depth: int) -> 
 def _below(sides: NDArray[np.int64], limits: NDArray[np.int64]) -> tuple[Floats, Floats]:
     """The chances that an acing die stays below each limit, and does so without a natural 1."""
     aces, rest = np.divmod(limits, sides)
-    over = sides ** -aces.astype(float) * np.where(rest > 1, 1 - (rest - 1) / sides, 1.0)
+    over = sides.astype(float) ** -aces.astype(float) * np.where(rest > 1, 1 - (rest - 1) / sides, 1.0)
     return 1 - over, 1 - over - np.where(limits > 1, 1 / sides, 0.0)
 
 

@@ -59,7 +59,7 @@ def test_the_unpacked_wheel_solves_the_example_scene(unpacked: Path) -> None:
 
 
 def test_the_unpacked_wheel_speaks_french(unpacked: Path) -> None:
-    assert "56,4\u202f%" in _run(unpacked, "odds", str(ROOT / "examples" / "fast-joe.toml"), "--lang", "fr")
+    assert "56,4\u00a0%" in _run(unpacked, "odds", str(ROOT / "examples" / "fast-joe.toml"), "--lang", "fr")
 
 
 def _run(unpacked: Path, *arguments: str) -> str:
