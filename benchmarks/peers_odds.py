@@ -114,7 +114,7 @@ def _marks(die: int, wild: bool, bonus: int, cap: int) -> Any:
 
 
 def by_hand(questions: Sequence[Question]) -> list[Figures]:
-    """Questions with equal markers, all at once: visits by diagonals, with four states of alert and backdoor."""
+    """Questions with equal markers, all at once: visits by diagonals, four states of alert and backdoor."""
     hacker, system = questions[0].rating, questions[0].ice
     depth = max(hacker, system) + 1
     ice = [_by_hand_marks([(q.ice, q.red) for q in questions], bonus, depth) for bonus in (0, 2)]
