@@ -110,7 +110,7 @@ def _system(system: System, state: IntrusionState) -> Iterator[Part]:
     yield Condition(system.colour, "system")
     yield Dice("ice", "system", system.ice)
     rows = tuple(
-        (spider_name(spider, place), _notation(spider.hacking))
+        (spider_name(system.spiders, place), _notation(spider.hacking))
         for place, spider in enumerate(system.spiders)
         if state.spiders >> place & 1
     )

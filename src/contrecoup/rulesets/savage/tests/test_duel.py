@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from contrecoup.kernel import Change, End, Tally
+from contrecoup.kernel import Change, End, Name, Tally
 from contrecoup.rulesets.savage import RULESET
 from contrecoup.rulesets.savage.rules.backlash import hacker_damage
 from contrecoup.rulesets.savage.sheets import Rulings
@@ -193,6 +193,18 @@ def test_ends_tally_each_side() -> None:
         Tally("fate", "up", "defender"),
     )
     assert end.aftermath == (Change("attacker", "shaken", True), Change("attacker", "wounds", 1))
+
+
+def test_two_of_one_name_are_told_apart_by_their_seats() -> None:
+    for name in ("Guard", ""):
+        setup = duel({"name": name}, {"name": name, "wild_card": False})
+        (said,) = told(setup, clash(setup, *ROUND, 0), 1)
+        assert dict(said.values)["who"] == Name("who.defender")
+        crashed = clash(setup, *ROUND, 8, 0, 2)
+        assert (crashed.attacker.body, crashed.defender.body.fate) == (Body(), "incapacitated")
+    setup = duel({"name": "Ada"}, {"name": "Guard"})
+    (said,) = told(setup, clash(setup, *ROUND, 0), 1)
+    assert dict(said.values)["who"] == "Guard"
 
 
 def test_whoever_crashes_is_told_with_the_markers_of_the_other() -> None:

@@ -73,6 +73,14 @@ def test_the_hackers_bonuses_and_help_count() -> None:
     assert (test.modifier, len(test.helpers)) == (2 - 1, 1)
 
 
+def test_two_spiders_of_one_name_are_told_apart_by_their_numbers() -> None:
+    setup = intrusion(None, {"spiders": [{"name": "Moth", "hacking": "d6"}] * 2})
+    state = breach(setup, *IN_CONTROL, option("throw_out", spider=2), 5)
+    (said,) = told(setup, state, 4)
+    assert dict(said.values)["spider"] == 2
+    assert breach(setup, 4, state=state).spiders == 0b01
+
+
 @pytest.mark.parametrize(
     ("total", "against", "id"), [(5, 4, "spider_out"), (5, 5, "spider_stays"), (3, 2, "spider_stays_failure")]
 )

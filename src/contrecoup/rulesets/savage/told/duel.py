@@ -22,7 +22,7 @@ def say(setup: Duel, before: State, answer: Answer, after: State) -> Said:
 
 
 def _who(setup: Duel, who: Who) -> Value:
-    return name_of(sheet_of(setup, who), who)
+    return name_of(sheet_of(setup, who), who, sheet_of(setup, other_of(who)))
 
 
 def _bennies(before: State, after: State) -> int:

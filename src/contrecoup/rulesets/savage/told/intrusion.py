@@ -134,7 +134,7 @@ def _throw_out(setup: Intrusion, before: State, answer: Answer, after: State) ->
 
 def _resist(setup: Intrusion, before: State, answer: Answer, after: State) -> Said:
     total, against = (before.kept or NOTHING).total, result_of(answer).value
-    spider = spider_name(setup.system.spiders[before.target], before.target)
+    spider = spider_name(setup.system.spiders, before.target)
     is_out = after.spiders != before.spiders
     id = "spider_out" if is_out else "spider_stays" if total <= against else "spider_stays_failure"
     who = _who(setup)
