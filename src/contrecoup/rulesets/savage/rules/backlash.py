@@ -57,7 +57,7 @@ def suffer(body: Body, levels: int, wounding: bool, wild_card: bool, shakes: boo
     limit = _limit(wounding, wild_card)
     wounds = min(limit, body.wounds + levels) if wounding else body.wounds
     fatigue = body.fatigue if wounding else min(limit, body.fatigue + levels)
-    down = levels > 0 and (wounds if wounding else fatigue) >= limit
+    down = (wounds if wounding else fatigue) >= limit
     fate = body.fate if not down else "dying" if wounding and wild_card else "incapacitated"
     return replace(body, wounds=wounds, fatigue=fatigue, shaken=body.shaken or wounding or shakes, fate=fate)
 
