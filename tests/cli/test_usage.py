@@ -2,7 +2,10 @@
 
 import pytest
 
+from contrecoup.cli.application import COMMANDS
 from tests.cli.command import NBSP, Command
+
+ALL = ", ".join(COMMANDS)
 
 
 @pytest.mark.parametrize(
@@ -16,8 +19,8 @@ from tests.cli.command import NBSP, Command
         ),
         (
             ("xyz",),
-            "There is no command “xyz”. Commands: play, odds, roll, rules.",
-            "Il n’y a pas de commande «~xyz~». Commandes~: play, odds, roll, rules.",
+            f"There is no command “xyz”. Commands: {ALL}.",
+            f"Il n’y a pas de commande «~xyz~». Commandes~: {ALL}.",
             "contrecoup",
         ),
         (
@@ -117,7 +120,7 @@ def test_every_command_has_its_help_in_both_languages(
     assert whole.code == 0
     assert whole.out.startswith(f"{usage} contrecoup COMMAND\n")
     assert does in whole.out
-    for name in ("play", "odds", "roll", "rules"):
+    for name in COMMANDS:
         ran = command(name, "--help", "--lang", lang)
         assert ran.code == 0
         assert "--lang" in ran.out
