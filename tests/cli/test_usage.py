@@ -94,9 +94,14 @@ ALL = ", ".join(COMMANDS)
 def test_misuse_is_told(
     command: Command, line: tuple[str, ...], english: str, french: str, hint: str
 ) -> None:
-    assert command(*line) == (2, "", f"{english}\n{hint} --help says more.\n")
-    told = french.replace("~", NBSP)
-    assert command(*line, "--lang", "fr") == (2, "", f"{told}\n{hint} --help en dit plus.\n")
+    told = [
+        (english, f"{hint} --help says more.", "en"),
+        (french.replace("~", NBSP), f"{hint} --help en dit plus.", "fr"),
+    ]
+    for sentence, more, lang in told:
+        ran = command(*line, "--lang", lang)
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err.replace("\n", " ") == f"{sentence} {more} "  # wrapped where it is long
     ran = command(*line, "--json")
     assert (ran.code, ran.err, ran.json["usage"]["text"]) == (2, "", english)
 
