@@ -46,7 +46,7 @@ def read(path: Path, packs: Sequence[Path], rules: str = "", kind: str = "") -> 
     except Refused as refused:
         lines = document.lines()
         reasons = [documents.in_file(reason, path, lines.line(reason.where)) for reason in refused.reasons]
-        raise Refused(reasons, refused.domain) from None
+        raise Refused(sorted(reasons, key=lambda reason: reason.line), refused.domain) from None
 
 
 def opened(data: Mapping[str, Any], packs: Sequence[Path], rules: str = "", kind: str = "") -> SheetFile:

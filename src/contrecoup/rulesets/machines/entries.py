@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 import msgspec
 from msgspec import Meta
 
-from contrecoup.kernel import Name
+from contrecoup.kernel import Name, Refusal
 from contrecoup.rulesets.machines.sheets import Human, Id, Robot
 
 Kind: TypeAlias = Literal["robot", "human"]
@@ -238,6 +238,12 @@ class Content(_Part, frozen=True, kw_only=True, dict=True):
         """The same entries by id."""
         tables: dict[str, Any] = {table: _by_id(getattr(self, table)) for table in Stock._fields[:-1]}
         return Stock(**tables, forbidden=frozenset(self.forbidden))
+
+    def faults(self) -> tuple[Refusal, ...]:
+        """Every entry that names something which isn't there; the layers of packs ask."""
+        from contrecoup.rulesets.machines.rules.cohesion import misfits
+
+        return tuple(misfits(self.stock))
 
 
 class Stock(NamedTuple):

@@ -43,7 +43,9 @@ def test_an_attack_in_fractions_is_the_same(case: dict[str, Any]) -> None:
     odds = contrecoup.odds(load(attack(case)), exact=True)
     assert sum(odds.ends.values()) == 1
     assert all(
-        abs(float(odds.tallies["harm"][int(key)]) - share) < 1e-12 for key, share in case["p"].items() if key.isdigit()
+        abs(float(odds.tallies["harm"][int(key)]) - share) < 1e-12
+        for key, share in case["p"].items()
+        if key.isdigit()
     )
 
 
