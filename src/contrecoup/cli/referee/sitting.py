@@ -39,11 +39,12 @@ def sit(desk: Desk, evening: Evening, summary: Path | None, as_json: bool) -> in
     except KeyboardInterrupt:
         desk.screen.print()
         code = INTERRUPTED
+    if desk.session.is_over():
+        desk.screen.print()
     if summary is not None:
         write_recap(summary, desk.session, desk.teller)
         desk.say("play.recap.written", file=str(summary))
     elif desk.session.is_over():
-        desk.screen.print()
         desk.screen.print(printable(recap(desk.session, desk.teller)).rstrip())
     if not desk.session.is_over():
         desk.say("play.saved", file=str(evening.path))
