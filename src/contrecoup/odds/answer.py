@@ -83,7 +83,7 @@ class Rounds:
 class Odds:
     """The odds of a whole scene under a plan: doubles, or fractions where exact ones were asked for.
 
-    `states` is how many were met. `sampled` is the number of runs where there were too many states to
+    `states` is how many were solved. `sampled` is the number of runs where there were too many states to
     solve, else 0.
     """
 

@@ -24,6 +24,20 @@ class Chart:
     def __init__(self, graph: Graph) -> None:
         self.graph = graph
         self._routes: OrderedDict[tuple[int, ...], Route] = OrderedDict()
+        self._given_up: dict[tuple[Any, ...], int] = {}
+
+    def reach(self, setup: Any, states: tuple[Any, ...], bound: int) -> tuple[int, ...] | None:
+        """The nodes of states, with the graph walked from there; None where more than `bound` were new.
+
+        A walk that was given up isn't tried again.
+        """
+        if bound <= self._given_up.get(states, -1):
+            return None
+        try:
+            return self.graph.reach(setup, states, bound)
+        except TooMany:
+            self._given_up[states] = bound
+            return None
 
     def route(self, nodes: tuple[int, ...]) -> Route:
         """The route from these nodes. It stays right while its graph grows: nodes never lead elsewhere."""
@@ -85,14 +99,6 @@ def atlas_of(ruleset: Rules, scene: str) -> Atlas:
 def forget() -> None:
     """Begin anew: keep no graph."""
     _atlases.clear()
-
-
-def reach(graph: Graph, setup: Any, states: tuple[Any, ...], bound: int) -> tuple[int, ...] | None:
-    """The nodes of states, with their graph walked from there; None where more than `bound` were new."""
-    try:
-        return graph.reach(setup, states, bound)
-    except TooMany:
-        return None
 
 
 def _keep(kept: OrderedDict[Any, Any], key: Hashable, value: object, most: int) -> None:

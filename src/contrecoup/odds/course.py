@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from contrecoup.odds.atlas import Atlas, Chart, reach
+from contrecoup.odds.atlas import Atlas, Chart
 from contrecoup.odds.graph import Names, Rules
 from contrecoup.odds.net import Ints
 from contrecoup.odds.route import Route
@@ -151,7 +151,7 @@ def _wave(atlas: Atlas, entries: Sequence[_Entry], bound: int, lost: set[int]) -
     groups: dict[tuple[int, tuple[int, ...]], tuple[Chart, list[_Entry]]] = {}
     for entry in entries:
         chart = atlas.chart(entry.course.setup.shape(entry.states[0]))
-        nodes = reach(chart.graph, entry.course.setup, entry.states, bound)
+        nodes = chart.reach(entry.course.setup, entry.states, bound)
         if nodes is None:
             lost.add(id(entry.course))
         else:

@@ -215,8 +215,10 @@ class Exact:
 class Sampled:
     """The figures of a sample."""
 
-    def __init__(self, sample: Sample, states: int) -> None:
-        self._sample, self.states, self.runs = sample, states, sample.runs
+    states = 0
+
+    def __init__(self, sample: Sample) -> None:
+        self._sample, self.runs = sample, sample.runs
 
     def outcomes(self) -> Mapping[str, float]:
         """The share of each outcome."""

@@ -15,6 +15,8 @@ from contrecoup.odds.graph import push
 from contrecoup.odds.sample import sample
 from contrecoup.registry import Scene
 
+BEYOND: Final = 100_000
+"""States after which a scene that its manifest expects to be too large is sampled."""
 PLANS: Final = ("push",)
 """What seats may be taken to do: push goes on until the end."""
 
@@ -45,7 +47,12 @@ def odds_many(scenes: Sequence[Scene], plan: str = "push", exact: bool = False) 
 
 def _courses(scene: Scene, setups: Sequence[Setup]) -> list[Course | None]:
     atlas = atlas_of(scene.ruleset, scene.name)
-    return courses_of(atlas, [setup.pushed() for setup in setups], scene.manifest.state_bound)
+    return courses_of(atlas, [setup.pushed() for setup in setups], _bound(scene))
+
+
+def _bound(scene: Scene) -> int:
+    bound = scene.manifest.state_bound
+    return min(bound, BEYOND) if scene.name in scene.manifest.beyond else bound
 
 
 def _answer(scene: Scene, plan: str, exact: bool, course: Course | None) -> Odds:
@@ -56,31 +63,36 @@ def _answer(scene: Scene, plan: str, exact: bool, course: Course | None) -> Odds
         {} if rulings is None else msgspec.to_builtins(rulings),
         plan,
         _found(scene, scene.setup, exact, course),
-        lambda: _weigh(scene, exact),
+        lambda: _weigh(scene, exact, course is not None),
     )
 
 
-def _found(scene: Scene, setup: Setup, exact: bool, course: Course | None) -> Solved | Exact | Sampled:
+def _found(
+    scene: Scene, setup: Setup, exact: bool, course: Course | None, share: int = 1
+) -> Solved | Exact | Sampled:
     if course is not None:
         return (Exact if exact else Solved)(course.parts, course.states)
     if exact:
-        raise Refused([refusal("odds.exact_states", most=scene.manifest.state_bound)])
-    found, states = sample(scene.ruleset, setup.pushed(), push)
-    return Sampled(found, states)
+        raise Refused([refusal("odds.exact_states", most=_bound(scene))])
+    return Sampled(sample(scene.ruleset, setup.pushed(), push, share))
 
 
-def _weigh(scene: Scene, exact: bool) -> Mapping[str, Mapping[Any, Ends]]:
-    """The ends under each other value of each ruling: one batch, for most rulings only weigh."""
+def _weigh(scene: Scene, exact: bool, is_solved: bool) -> Mapping[str, Mapping[Any, Ends]]:
+    """The ends under each other value of each ruling: one batch, for most rulings only weigh.
+
+    Where the scene was sampled they are too, all together with as many draws as the scene itself.
+    """
     others = [
         (ruling.id, value, _under(scene.setup, ruling.id, value))
         for ruling in scene.manifest.rulings
         for value in ruling.values
         if value != getattr(_rulings(scene.setup), ruling.id)
     ]
-    courses = _courses(scene, [setup for _, _, setup in others])
+    setups = [setup for _, _, setup in others]
+    courses = _courses(scene, setups) if is_solved else [None] * len(setups)
     weight: dict[str, dict[Any, Ends]] = {ruling.id: {} for ruling in scene.manifest.rulings}
     for (ruling, value, setup), course in zip(others, courses, strict=True):
-        weight[ruling][value] = _found(scene, setup, exact, course).outcomes()
+        weight[ruling][value] = _found(scene, setup, exact, course, len(setups)).outcomes()
     return weight
 
 

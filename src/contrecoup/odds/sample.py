@@ -4,35 +4,39 @@ All runs in one state are split over its results at a stroke, by a multinomial d
 many states as are met, not as many as there are runs. The seed is fixed: an answer is the same each time.
 """
 
+from bisect import bisect_right
 from collections import Counter
+from collections.abc import Hashable, Iterable
+from itertools import accumulate
 from math import sqrt
 from typing import Any, Final, NamedTuple
 
 import numpy as np
 
-from contrecoup.kernel import CEILING, Choice, End, Result, Throw
+from contrecoup.kernel import CEILING, Answer, Choice, End, Node, Result, Throw
 from contrecoup.odds.graph import Follow, Rules
 from contrecoup.odds.table import Floats
 
 SEED: Final = 20_571
 TARGET: Final = 0.002
 """The standard error of an end at which sampling stops."""
-RUNS: Final = 20_000
+RUNS: Final = 5_000
 """Runs in one go."""
 MOST_RUNS: Final = 400_000
-MOST_DRAWS: Final = 1_500_000
-"""Draws after which sampling stops even where errors are larger."""
+MOST_DRAWS: Final = 200_000
+"""Draws after which sampling stops even where errors are larger: some seconds."""
 MOST_ANSWERS: Final = 10_000
 """Answers after which a run that has not ended is given up; its mass is cut."""
 
 
-class _Split(NamedTuple):
-    """Where a state's runs go: the states after each result, with their chances."""
+class _Table(NamedTuple):
+    """A key's results as a node reads them, with their chances, the chances added up, and which of them
+    a ceiling holds up."""
 
-    after: tuple[Any, ...]
+    answers: tuple[Result, ...]
     chances: Floats
-    ceiling: tuple[bool, ...]
-    is_round: bool
+    rising: tuple[float, ...]
+    held: tuple[bool, ...]
 
 
 class Sample:
@@ -65,10 +69,14 @@ class Sample:
 
 
 class _Sampler:
+    """The runs of one setup. What many runs lead to from a state is kept; where one comes alone, it isn't."""
+
     def __init__(self, ruleset: Rules, setup: Any, follow: Follow) -> None:
         self.ruleset, self.setup, self.follow = ruleset, setup, follow
         self.source = np.random.default_rng(SEED)
-        self.splits: dict[Any, _Split | End] = {}
+        self.nodes: dict[Any, Node] = {}
+        self.after: dict[tuple[Any, Answer], Any] = {}
+        self.tables: dict[Hashable, _Table] = {}
         self.found = Sample()
 
     def go(self) -> None:
@@ -84,71 +92,83 @@ class _Sampler:
                     return
                 here = self._step(here, openers, played)
                 answers += 1
-            here, played = self._open(openers), played + 1
+            for state, runs in openers.items():
+                self._draw(state, self._node(state, runs), runs, here)
+            played += 1
 
     def _step(self, here: Counter[Any], openers: Counter[Any], played: int) -> Counter[Any]:
         """One answer for all; runs at a node that opens a round wait there."""
         ahead: Counter[Any] = Counter()
         for state, runs in here.items():
-            split = self._split(state)
-            if isinstance(split, End):
-                self.found.ends[split] += runs
+            node = self._node(state, runs)
+            if isinstance(node, End):
+                self.found.ends[node] += runs
                 self.found.rounds[played] += runs
-            elif split.is_round:
+            elif node.round:
                 openers[state] += runs
             else:
-                self._draw(split, runs, ahead)
+                self._draw(state, node, runs, ahead)
         return ahead
 
-    def _open(self, openers: Counter[Any]) -> Counter[Any]:
-        ahead: Counter[Any] = Counter()
-        for state, runs in openers.items():
-            split = self._split(state)
-            if isinstance(split, _Split):
-                self._draw(split, runs, ahead)
-        return ahead
+    def _node(self, state: Any, runs: int) -> Node:
+        node = self.nodes.get(state)
+        if node is None:
+            node = self.ruleset.node(self.setup, state)
+            if runs > 1:
+                self.nodes[state] = node
+        return node
 
-    def _draw(self, split: _Split, runs: int, ahead: Counter[Any]) -> None:
+    def _draw(self, state: Any, node: Node, runs: int, ahead: Counter[Any]) -> None:
+        """Split the runs of a state over what it leads to."""
         self.found.draws += 1
-        if len(split.after) == 1:
-            ahead[split.after[0]] += runs
-            return
-        hits = self.source.multinomial(runs, split.chances).tolist()
-        for state, part, is_held in zip(split.after, hits, split.ceiling, strict=True):
-            if part:
-                ahead[state] += part
-                self.found.held += part * is_held
-
-    def _split(self, state: Any) -> _Split | End:
-        known = self.splits.get(state)
-        if known is None:
-            known = self.splits[state] = self._ask(state)
-        return known
-
-    def _ask(self, state: Any) -> _Split | End:
-        node = self.ruleset.node(self.setup, state)
-        if isinstance(node, End):
-            return node
         if isinstance(node, Choice):
-            ways = self.follow(node)
-            after = tuple(self.ruleset.apply(self.setup, state, way) for way in ways)
-            return _Split(after, np.ones(1), (False,), node.round)
-        return self._weigh(state, node)
+            ahead[self._apply(state, self.follow(node)[0], runs)] += runs
+        elif isinstance(node, Throw):
+            table = self._table(node)
+            for place, part in self._parts(table, runs):
+                ahead[self._apply(state, table.answers[place], runs)] += part
+                self.found.held += part * table.held[place]
 
-    def _weigh(self, state: Any, node: Throw) -> _Split:
-        weights = node.test.weights(node.floor, node.cap)
-        whole = sum(weights.values())
-        answers = [Result(value, mishap and node.mishap_matters) for value, mishap in weights]
-        after = tuple(self.ruleset.apply(self.setup, state, answer) for answer in answers)
-        held = tuple(value >= CEILING == node.cap for value, _ in weights)
-        chances = np.array([weight / whole for weight in weights.values()])
-        return _Split(after, chances, held, node.round)
+    def _parts(self, table: _Table, runs: int) -> Iterable[tuple[int, int]]:
+        if runs == 1:
+            place = bisect_right(table.rising, self.source.random())
+            return ((min(place, len(table.answers) - 1), 1),)
+        hits = self.source.multinomial(runs, table.chances).tolist()
+        return ((place, part) for place, part in enumerate(hits) if part)
+
+    def _apply(self, state: Any, answer: Answer, runs: int) -> Any:
+        if runs == 1:
+            return self.ruleset.apply(self.setup, state, answer)
+        key = (state, answer)
+        after = self.after.get(key)
+        if after is None:
+            after = self.after[key] = self.ruleset.apply(self.setup, state, answer)
+        return after
+
+    def _table(self, node: Throw) -> _Table:
+        key = (node.key, node.floor, node.cap, node.mishap_matters)
+        table = self.tables.get(key)
+        if table is None:
+            table = self.tables[key] = _table_of(node)
+        return table
 
 
-def sample(ruleset: Rules, setup: Any, follow: Follow) -> tuple[Sample, int]:
-    """As many runs as the target error takes, within the bounds; and how many states they met."""
+def _table_of(node: Throw) -> _Table:
+    weights = node.test.weights(node.floor, node.cap)
+    whole = sum(weights.values())
+    chances = [weight / whole for weight in weights.values()]
+    return _Table(
+        tuple(Result(value, mishap and node.mishap_matters) for value, mishap in weights),
+        np.array(chances),
+        tuple(accumulate(chances)),
+        tuple(value >= CEILING == node.cap for value, _ in weights),
+    )
+
+
+def sample(ruleset: Rules, setup: Any, follow: Follow, share: int = 1) -> Sample:
+    """As many runs as the target error takes, within the bounds; `share` of several divide the draws."""
     sampler = _Sampler(ruleset, setup, follow)
     found = sampler.found
-    while found.runs < MOST_RUNS and found.draws < MOST_DRAWS and found.worst() > TARGET:
+    while found.runs < MOST_RUNS and found.draws * share < MOST_DRAWS and found.worst() > TARGET:
         sampler.go()
-    return found, len(sampler.splits)
+    return found
