@@ -190,6 +190,9 @@ def test_vigor_and_spirit_tests_throw_their_own_dice() -> None:
     who = hacker(vigor="d10", spirit="d4", wild_card=False)
     assert vigor_test(who, Body()).dice() == (Die("die.vigor", 10, aces=True),)
     assert spirit_test(who, Body()).dice() == (Die("die.spirit", 4, aces=True),)
+    wild = Die("die.wild", 6, aces=True)
+    joker = hacker(vigor="d10", spirit="d4")
+    assert vigor_test(joker, Body()).dice()[1:] == spirit_test(joker, Body()).dice()[1:] == (wild,)
 
 
 def test_of_two_equal_throws_the_first_one_is_kept() -> None:
