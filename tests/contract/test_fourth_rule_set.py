@@ -188,8 +188,8 @@ FAULTS = {
     ),
     "a dishonest bound": Fault(
         "flow.py",
-        "(answer.value == 1) ==",
-        "(answer.value in (1, 3)) ==",
+        "(result.value == 1) ==",
+        "(result.value in (1, 3)) ==",
         "bounds_are_honest",
         ("toss: (3, False) leads elsewhere than the bound (2, False)",),
     ),

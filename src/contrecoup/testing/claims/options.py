@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Iterator
 from typing import Any, Final
 
-from contrecoup.kernel import Choice, End, Name, Option, Refused, Throw
+from contrecoup.kernel import Answer, Choice, End, Name, Option, Refused, Result, Throw
 from contrecoup.testing.catalogues import LANGUAGES
 from contrecoup.testing.chances import pushed, rounded
 from contrecoup.testing.claims.claim import claim
@@ -45,17 +45,26 @@ def offered_options_are_accepted(subject: Subject) -> Iterator[str]:
 
 @claim
 def other_options_are_refused(subject: Subject) -> Iterator[str]:
-    """Options of other questions, or with other values, are refused with ids that the catalogues know."""
+    """Options of other questions, with other values or for a throw are refused with ids of the catalogues."""
     for sample in subject.samples:
-        every = {option for _, node in _choices(sample) for option in node.options}
-        known = sorted(every, key=option_line)
         choices = list(_choices(sample))
-        for state, node in choices[:: max(1, len(choices) // _MOST_CHOICES)]:
-            for option in _foreign(node, known):
-                yield from (
-                    f"{sample.name}, {node.reason}: {fault}"
-                    for fault in _taken(subject, sample, state, option)
-                )
+        every = {option for _, node in choices for option in node.options}
+        known = sorted(every, key=option_line)
+        for state, node in choices[:: 1 + len(choices) // _MOST_CHOICES]:
+            answers: tuple[Answer, ...] = (*_foreign(node, known), Result(0))
+            yield from _wrongly_taken(subject, sample, state, answers)
+        others = [state for state, node in sample.explored.nodes.items() if not isinstance(node, Choice)]
+        for state in others[:: 1 + len(others) // _MOST_CHOICES]:
+            yield from _wrongly_taken(subject, sample, state, known[:1] or [Option("no_such_option")])
+
+
+def _wrongly_taken(
+    subject: Subject, sample: Sample, state: Hashable, answers: Iterable[Answer]
+) -> Iterator[str]:
+    node = sample.explored.nodes[state]
+    place = f"{sample.name}, {node.outcome if isinstance(node, End) else node.reason}"
+    for answer in answers:
+        yield from (f"{place}: {fault}" for fault in _taken(subject, sample, state, answer))
 
 
 def _foreign(node: Choice, known: Iterable[Option]) -> list[Option]:
@@ -80,20 +89,21 @@ def _altered(values: tuple[tuple[str, Any], ...]) -> Iterator[tuple[tuple[str, A
             yield (*values[:place], (name, other), *values[place + 1 :])
 
 
-def _taken(subject: Subject, sample: Sample, state: Hashable, option: Option) -> Iterator[str]:
+def _taken(subject: Subject, sample: Sample, state: Hashable, answer: Answer) -> Iterator[str]:
+    said = option_line(answer) if isinstance(answer, Option) else f"the result {tuple(answer)}"
     try:
-        sample.ruleset.apply(sample.setup, state, option)
+        sample.ruleset.apply(sample.setup, state, answer)
     except Refused as refused:
         if not refused.reasons:
-            yield f"{option_line(option)} is refused without a reason"
+            yield f"{said} is refused without a reason"
         for reason in refused.reasons:
             for language in LANGUAGES:
                 if not subject.sentences(reason.id, language):
-                    yield f"{option_line(option)} is refused with {reason.id}, not in {language}.po"
+                    yield f"{said} is refused with {reason.id}, not in {language}.po"
     except _ACCIDENTS as accident:
-        yield f"{option_line(option)} isn't offered and is looked into: {accident!r}"
+        yield f"{said} isn't offered and is looked into: {accident!r}"
     else:
-        yield f"{option_line(option)} isn't offered and is accepted"
+        yield f"{said} isn't offered and is accepted"
 
 
 @claim

@@ -22,6 +22,7 @@ from contrecoup.kernel import (
     only,
     option,
     pick,
+    result_of,
 )
 
 from .setup import Caller, Hider, Toss
@@ -66,11 +67,10 @@ class Coins:
         if isinstance(node, Choice):
             chosen = pick(node, answer)
             return _hidden(state, chosen) if state.phase == "hide" else _called(state, chosen)
-        if isinstance(answer, Option):
-            raise TypeError("dice are asked")
+        result = result_of(answer)
         if state.phase == "luck":
-            return replace(state, phase="hide", lucky=answer.value == 1)
-        is_saved = (answer.value == 1) == (setup.rulings.saves == "heads")
+            return replace(state, phase="hide", lucky=result.value == 1)
+        is_saved = (result.value == 1) == (setup.rulings.saves == "heads")
         return _tossed(state, is_saved=is_saved)
 
     def tell(self, setup: Toss, before: State, answer: Answer, after: State) -> tuple[Message, ...]:
