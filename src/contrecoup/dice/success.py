@@ -15,6 +15,9 @@ from contrecoup.dice.results import BLOCK, close_results, close_row, name_block,
 from contrecoup.kernel import Die, Message, Result, message
 
 SIDES: Final = 6
+COMPLEMENT: Final = "die.complement"
+FOR_ONE: Final = 2
+"""Successes of a complementary test that count as one."""
 LOWEST_TN: Final = 2
 """A target number below 2 counts as 2."""
 
@@ -22,29 +25,40 @@ LOWEST_TN: Final = 2
 class SuccessTest(msgspec.Struct, frozen=True):
     """So many acing d6, each a success where its total reaches the target number.
 
-    Value = successes; mishap = disaster: every die a natural 1 (never without dice).
+    Value = successes; mishap = disaster: every die a natural 1 (never without dice). `complement`: dice of
+    a complementary test against the same number, of which two successes count as one; they have no part in
+    disasters. `hides_tn`: whoever throws isn't told the target number.
     """
 
     count: int
     tn: int
     label: str = "die.d6"
+    complement: int = 0
+    hides_tn: bool = False
 
     __test__ = False
 
     def dice(self) -> tuple[Die, ...]:
-        """The d6."""
-        return (Die(self.label, SIDES, aces=True),) * self.count
+        """The d6, then those of the complementary test."""
+        return own_dice(self.label, self.count, self.complement)
 
     def read(self, numbers: Sequence[int], /) -> Result:
         """Successes and disaster; Refused with every impossible number."""
         check_numbers(self.dice(), numbers)
-        return Result(sum(number >= self.counted_tn for number in numbers), is_disaster(numbers))
+        own, aid = numbers[: self.count], numbers[self.count :]
+        return Result(self._hits(own) + self._hits(aid) // FOR_ONE, is_disaster(own))
+
+    def _hits(self, numbers: Sequence[int]) -> int:
+        return sum(number >= self.counted_tn for number in numbers)
 
     def account(self, numbers: Sequence[int], /) -> Message:
-        """Dice, target number, successes, and a disaster where it is one."""
+        """Dice, target number (where it may be told), successes, and a disaster where it is one."""
         result = self.read(numbers)
-        id = "dice.success_disaster" if result.mishap else "dice.success"
-        return message(id, count=self.count, tn=self.counted_tn, successes=result.value)
+        id = f"dice.success{'_unseen' if self.hides_tn else ''}{'_disaster' if result.mishap else ''}"
+        count = self.count + self.complement
+        if self.hides_tn:
+            return message(id, count=count, successes=result.value)
+        return message(id, count=count, tn=self.counted_tn, successes=result.value)
 
     def results(self, floor: int, cap: int, /) -> tuple[Result, ...]:
         """No success without and with a disaster, then each number of successes."""
@@ -53,6 +67,8 @@ class SuccessTest(msgspec.Struct, frozen=True):
 
     def weights(self, floor: int, cap: int, /) -> Mapping[Result, int]:
         """Exact integer weights of the successes, all beyond the bounds in them."""
+        if self.complement:
+            return _aided_weights(self.count, self.complement, self.counted_tn, floor, cap)
         return _weights(self.count, self.counted_tn, floor, cap)
 
     def modified(self, by: int, /) -> Self:
@@ -63,6 +79,14 @@ class SuccessTest(msgspec.Struct, frozen=True):
     def counted_tn(self) -> int:
         """The target number that counts."""
         return max(self.tn, LOWEST_TN)
+
+
+def own_dice(label: str, count: int, complement: int) -> tuple[Die, ...]:
+    """The dice of a test, then those of the complementary test that goes with it."""
+    return (
+        *(Die(label, SIDES, aces=True),) * count,
+        *(Die(COMPLEMENT, SIDES, aces=True),) * complement,
+    )
 
 
 def is_disaster(numbers: Sequence[int]) -> bool:
@@ -84,6 +108,18 @@ def _weights(count: int, tn: int, floor: int, cap: int) -> Mapping[Result, int]:
         del weights[_FAILURE]
     weights[Result(min(max(0, floor), cap), True)] = disaster
     return MappingProxyType(weights)
+
+
+@lru_cache(maxsize=4096)
+def _aided_weights(count: int, complement: int, tn: int, floor: int, cap: int) -> Mapping[Result, int]:
+    """The weights of a test's successes and those of its complementary test, put together."""
+    aid = _weights(complement, tn, 0, complement)
+    whole: dict[Result, int] = {}
+    for (value, mishap), weight in _weights(count, tn, 0, max(count, 0)).items():
+        for (aided, _), times in aid.items():
+            result = Result(min(max(value + aided // FOR_ONE, floor), cap), mishap)
+            whole[result] = whole.get(result, 0) + weight * times
+    return MappingProxyType(whole)
 
 
 def _closed(weights: dict[Result, int], floor: int, cap: int) -> dict[Result, int]:

@@ -75,7 +75,7 @@ class _Rolled(msgspec.Struct, frozen=True):
 
     def _is_one(self, number: int, sides: int) -> bool:
         """Whether a die that shows this number has thrown a natural 1."""
-        return number == 1 or (self.aces and self.ones == "any_face" and number % sides == 1 % sides)
+        return number == 1 or (self.aces and self.ones == "any_face" and number % sides == 1)
 
 
 class Sums(NamedTuple):
