@@ -31,6 +31,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """
         return self
 
+    def is_vast(self) -> bool:
+        """Whether so many states can surely be reached that walking them isn't tried: odds sample at once."""
+        return False
+
 
 SetupT = TypeVar("SetupT", bound=Setup)
 StateT = TypeVar("StateT")

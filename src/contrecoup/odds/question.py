@@ -46,8 +46,14 @@ def odds_many(scenes: Sequence[Scene], plan: str = "push", exact: bool = False) 
 
 
 def _courses(scene: Scene, setups: Sequence[Setup]) -> list[Course | None]:
+    """The course of each setup; None for one that is sampled: too large by its own word, or when walked."""
     atlas = atlas_of(scene.ruleset, scene.name)
-    return courses_of(atlas, [setup.pushed() for setup in setups], _bound(scene))
+    walked = [place for place, setup in enumerate(setups) if not setup.is_vast()]
+    courses: list[Course | None] = [None] * len(setups)
+    found = courses_of(atlas, [setups[place].pushed() for place in walked], _bound(scene))
+    for place, course in zip(walked, found, strict=True):
+        courses[place] = course
+    return courses
 
 
 def _bound(scene: Scene) -> int:

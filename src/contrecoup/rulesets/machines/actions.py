@@ -16,25 +16,27 @@ WAIT, FLEE, SURRENDER = option("wait"), option("flee"), option("surrender")
 
 
 class Move(NamedTuple):
-    """What plan push does: the option's id, the weapon's place and the target, -1 where it has none."""
+    """What plan push does: the option's id, the weapon's place and the target, -1 where it has none, and
+    the shots."""
 
     id: str
     place: int = -1
     target: int = -1
+    shots: int = 1
 
 
-def go(setup: Fight, state: State, turn: int, up: tuple[int, ...]) -> State:
-    """A turn begins; where the plan's attacks are made without a question, the attack is under way."""
-    opening = state.turn < 0
-    if setup.straight:
-        by = state.groups[turn][0]
-        move = _plan(setup, state, by, foes_among(setup, up, by))
-        if move.target >= 0:
-            arm = setup.fighters[by].arms[move.place]
-            count = _planned_shots(setup, arm, state.standings[by].rounds[move.place])
-            blow = Blow(by, move.place, move.target, rules.even_split(arm.pool, count))
-            return FightState("attack", state.standings, state.groups, (), turn, opening, blow)
-    return FightState("act", state.standings, state.groups, (), turn, opening)
+def go(setup: Fight, state: State, turn: int, up: tuple[int, ...]) -> State | None:
+    """A turn whose attack the plan makes without a question; None where there is a question."""
+    if not setup.straight:
+        return None
+    by = state.groups[turn][0]
+    move = _plan(setup, state, by, foes_among(setup, up, by))
+    if move.target < 0:
+        return None
+    pool = setup.fighters[by].arms[move.place].pool
+    shots = (pool,) if move.shots == 1 else rules.even_split(pool, move.shots)
+    blow = Blow(by, move.place, move.target, shots)
+    return FightState("attack", state.standings, state.groups, (), turn, state.turn < 0, blow)
 
 
 def ask_act(setup: Fight, state: State) -> Choice:
@@ -103,19 +105,23 @@ def _plan(setup: Fight, state: State, by: int, foes: tuple[int, ...]) -> Move:
         return Move("surrender")
     added = fighter.boxes.added[standing.boxes]
     for place, arm in enumerate(fighter.arms):
-        targets = setup.harmed[by][place].intersection(foes)
+        harmed = setup.harmed[by][place]
+        targets = [foe for foe in foes if foe in harmed]
         if not targets or not arm.pool or arm.difficulty + added > HIGHEST:
             continue
         if standing.rounds[place] != 0:
             shots = _planned_shots(setup, arm, standing.rounds[place])
-            return Move("several" if shots > 1 else "attack", place, _chosen(setup, state, by, targets))
+            return Move(
+                "several" if shots > 1 else "attack", place, _chosen(setup, state, by, targets), shots
+            )
         if standing.spare[place]:
             return Move("reload", place)
     return Move("wait")
 
 
 def _planned_shots(setup: Fight, arm: Arm, loaded: int) -> int:
-    return min(setup.plan.shots, rules.most_shots(arm, loaded))
+    wished = setup.plan.shots
+    return wished if wished == 1 else min(wished, rules.most_shots(arm, loaded))
 
 
 def planned_target(setup: Fight, state: State, by: int) -> int:

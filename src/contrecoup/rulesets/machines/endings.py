@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from contrecoup.kernel import Change, End, Tally
 from contrecoup.rulesets.machines.fighter import ENDLESS, Fighter, sheet_of
 from contrecoup.rulesets.machines.rules.health import condition_cost
@@ -15,10 +13,12 @@ from contrecoup.rulesets.machines.state import FightState, Standing
 def spent(standings: tuple[Standing, ...], by: int, arm: int) -> tuple[Standing, ...]:
     """The standings after one shot: a round less in a weapon with a magazine."""
     standing = standings[by]
-    if standing.rounds[arm] == ENDLESS:
+    rounds = standing.rounds
+    if rounds[arm] == ENDLESS:
         return standings
-    left = tuple(rounds - (place == arm) for place, rounds in enumerate(standing.rounds))
-    return (*standings[:by], replace(standing, rounds=left), *standings[by + 1 :])
+    left = (*rounds[:arm], rounds[arm] - 1, *rounds[arm + 1 :])
+    after = Standing(standing.boxes, left, standing.spare, standing.actions, standing.gone)
+    return (*standings[:by], after, *standings[by + 1 :])
 
 
 def end_of(setup: Fight, state: FightState) -> End:

@@ -15,8 +15,7 @@ from contrecoup.rulesets.machines.endings import spent
 from contrecoup.rulesets.machines.rules.health import filled
 from contrecoup.rulesets.machines.rules.spread import Spread, spread_of
 from contrecoup.rulesets.machines.setup import Fight
-from contrecoup.rulesets.machines.standing import put
-from contrecoup.rulesets.machines.state import Blow, FightState
+from contrecoup.rulesets.machines.state import Blow, FightState, Standing
 
 State = FightState
 _STEPS = frozenset({"attack", "damage", "absorb"})
@@ -87,12 +86,12 @@ def take(setup: Fight, state: State, levels: int) -> State:
     """The state after an exchange: a round spent, the target's boxes filled, the action over."""
     blow = _blow(state)
     standings = spent(state.standings, blow.by, blow.arm)
-    state = replace(state, standings=standings, opening=False)
     if levels > 0:
-        standing = state.standings[blow.target]
+        standing = standings[blow.target]
         boxes = filled(setup.fighters[blow.target].boxes, standing.boxes, levels)
-        state = put(state, blow.target, replace(standing, boxes=boxes))
-    return fight.done(setup, state, blow.by)
+        hurt = Standing(boxes, standing.rounds, standing.spare, standing.actions, standing.gone)
+        standings = (*standings[: blow.target], hurt, *standings[blow.target + 1 :])
+    return fight.done(setup, FightState("act", standings, state.groups, (), state.turn), blow.by)
 
 
 def _blow(state: State) -> Blow:

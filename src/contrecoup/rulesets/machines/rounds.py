@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import groupby
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -14,6 +15,7 @@ from contrecoup.rulesets.machines.standing import foes_among, harms, is_up, ups
 from contrecoup.rulesets.machines.state import FightState
 
 State = FightState
+DRAW = "draw"
 INITIATIVE = 5
 """The difficulty of initiative."""
 
@@ -23,9 +25,12 @@ INITIATIVE = 5
 
 def begin(setup: Fight, state: State) -> State:
     """The first initiative throw of a combat, or of a round by ruling; over where nobody can go on."""
-    outcome = outcome_of(setup, state, ups(setup, state), ups(setup, state))
-    if outcome:
-        return _over(state, outcome)
+    up = ups(setup, state)
+    sides = {setup.sides[index] for index in up}
+    if len(sides) < 2:
+        return _over(state, sides.pop() if sides else DRAW)
+    if is_stalemate(setup, state, up, up):
+        return _over(state, DRAW)
     opening = setup.rulings.initiative == "per_round"
     return _next_roller(setup, replace(state, phase="initiative", groups=(), rolled=(), opening=opening), 0)
 
@@ -49,11 +54,15 @@ def _initiative(setup: Fight, state: State, index: int) -> tuple[int, int]:
 
 
 def ask_initiative(setup: Fight, state: State) -> Throw:
-    """The initiative throw of whose turn it is."""
+    """The initiative throw of whose turn it is; asked for again, the same one."""
     dice, difficulty = _initiative(setup, state, state.turn)
-    test, seat = pool(dice, difficulty, setup.rulings), setup.fighters[state.turn].seat
-    key = ("initiative", state.turn, difficulty)
-    return Throw(seat, test, "throw.initiative", key, floor=-1, cap=dice, round=state.opening)
+    key = ("initiative", state.turn, difficulty, state.opening)
+    found = setup.memo.get(key)
+    if found is None:
+        test, seat = pool(dice, difficulty, setup.rulings), setup.fighters[state.turn].seat
+        found = Throw(seat, test, "throw.initiative", key, floor=-1, cap=dice, round=state.opening)
+        setup.remember(key, found)
+    return cast(Throw, found)
 
 
 def roll(setup: Fight, state: State, result: Result) -> State:
@@ -89,8 +98,13 @@ def _tie(state: State) -> int:
 def ask_tie(setup: Fight, state: State) -> Throw:
     """One shared die says which of those who are tied comes next."""
     group = state.groups[_tie(state)]
-    seat = setup.fighters[group[0]].seat
-    return Throw(seat, PlainDie(len(group)), "throw.tie", ("tie", len(group)), floor=1, cap=len(group))
+    key = ("tie", len(group), group[0])
+    found = setup.memo.get(key)
+    if found is None:
+        seat, most = setup.fighters[group[0]].seat, len(group)
+        found = Throw(seat, PlainDie(most), "throw.tie", key, floor=1, cap=most)
+        setup.remember(key, found)
+    return cast(Throw, found)
 
 
 def break_tie(setup: Fight, state: State, result: Result) -> State:
@@ -110,27 +124,32 @@ def break_tie(setup: Fight, state: State, result: Result) -> State:
 def advance(setup: Fight, state: State) -> State:
     """The next who can act; after the last a new round begins. Over once nobody can go on."""
     up = ups(setup, state)
-    groups = state.groups
-    once = setup.rulings.initiative == "per_combat"
-    outcome = outcome_of(setup, state, up, (group[0] for group in groups) if once else up)
-    if outcome:
-        return _over(state, outcome)
-    for turn in range(state.turn + 1, len(groups)):
-        if groups[turn][0] in up:
-            return actions.go(setup, state, turn, up)
-    if once:
-        return advance(setup, replace(state, turn=-1))
-    return begin(setup, replace(state, blow=None))
-
-
-def outcome_of(setup: Fight, state: State, up: tuple[int, ...], acting: Iterable[int]) -> str:
-    """The side that is left; "draw" where none is, or nobody can harm anybody; "" while it goes on."""
     sides = {setup.sides[index] for index in up}
     if len(sides) < 2:
-        return sides.pop() if sides else "draw"
-    if any(index in up and _may_attack(setup, state, index, up) for index in acting):
-        return ""
-    return "draw"
+        return _over(state, sides.pop() if sides else DRAW)
+    groups = state.groups
+    once = setup.rulings.initiative == "per_combat"
+    for turn in range(state.turn + 1, len(groups)):
+        by = groups[turn][0]
+        if by in up:
+            return actions.go(setup, state, turn, up) or _go_on(setup, state, turn, up, once)
+    if not once:
+        return begin(setup, replace(state, blow=None))
+    if is_stalemate(setup, state, up, [group[0] for group in groups]):
+        return _over(state, DRAW)
+    return advance(setup, replace(state, turn=-1))
+
+
+def _go_on(setup: Fight, state: State, turn: int, up: tuple[int, ...], once: bool) -> State:
+    """The question of a turn, unless nobody can harm anybody any more."""
+    if is_stalemate(setup, state, up, [group[0] for group in state.groups] if once else up):
+        return _over(state, DRAW)
+    return State("act", state.standings, state.groups, (), turn, state.turn < 0)
+
+
+def is_stalemate(setup: Fight, state: State, up: tuple[int, ...], acting: Iterable[int]) -> bool:
+    """Whether none of those who act in this combat can harm a foe."""
+    return not any(index in up and _may_attack(setup, state, index, up) for index in acting)
 
 
 def _may_attack(setup: Fight, state: State, index: int, up: tuple[int, ...]) -> bool:

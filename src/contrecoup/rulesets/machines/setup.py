@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from functools import cached_property
+from math import factorial, prod
 from typing import Annotated, Literal, Self, TypeAlias
 
 import msgspec
@@ -21,6 +22,7 @@ Dice: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
 
 MOST_COMBATANTS = 30
 MOST_REMEMBERED = 200_000
+VAST = 300_000
 
 
 class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -141,7 +143,22 @@ class Fight(Setup, frozen=True, kw_only=True, dict=True):
 
     def shape(self, state: object, /) -> Hashable:
         """Everything that counts, but for what a success is, which only weighs."""
+        return self.leading
+
+    @cached_property
+    def leading(self) -> Hashable:
+        """The shape, the same for all states."""
         return ("fight", self.fighters, self.plan, self.straight, _leading(self.rulings))
+
+    def is_vast(self) -> bool:
+        """By a rough count: orders of turns, boxes of everybody, and rounds fired, which differ once
+        somebody falls."""
+        magazines = sorted(
+            max((arm.rounds for arm in fighter.arms if arm.rounds > 0), default=0) + 1
+            for fighter in self.fighters
+        )
+        boxes = prod(fighter.boxes.last for fighter in self.fighters)
+        return factorial(len(self.fighters)) * boxes * prod(magazines[1:]) > VAST
 
     def pushed(self) -> Self:
         """The same fight without the question whether to do what the plan does, each attack one throw."""

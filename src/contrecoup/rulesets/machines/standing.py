@@ -12,9 +12,11 @@ def ups(setup: Fight, state: State) -> tuple[int, ...]:
     """Those who are in the fight and conscious."""
     out = setup.out
     return tuple(
-        index
-        for index, standing in enumerate(state.standings)
-        if not standing.gone and standing.boxes not in out[index]
+        [  # a list first: twice as fast where a sampled fight asks a million times
+            index
+            for index, standing in enumerate(state.standings)
+            if standing.boxes not in out[index] and not standing.gone
+        ]
     )
 
 
@@ -33,7 +35,7 @@ def foes_among(setup: Fight, up: tuple[int, ...], index: int) -> tuple[int, ...]
     """Those of other sides among these."""
     sides = setup.sides
     side = sides[index]
-    return tuple(other for other in up if sides[other] != side)
+    return tuple([other for other in up if sides[other] != side])
 
 
 def put(state: State, index: int, standing: Standing) -> State:
