@@ -191,3 +191,9 @@ def test_the_account_names_best_die_help_modifier_total_and_marks() -> None:
     )
     total = TotalTest(8).account([1])
     assert english.say(total) == ("Best die 1, help 0, modifier 0: total 1. A natural 1 among the dice.")
+
+
+def test_weights_are_no_larger_than_the_throws_that_matter() -> None:
+    assert sum(TraitTest(8).weights(0, 1).values()) == 8
+    assert sum(TraitTest(8).weights(0, 2).values()) == 8
+    assert sum(TraitTest(8).weights(0, 3).values()) == 64
