@@ -31,6 +31,12 @@ def test_who_never_can_connect_is_refused(who: dict[str, Any], reason: tuple[str
     assert reasons(lambda: RULESET.start(intrusion(who))) == [reason]
 
 
+def test_the_exhausted_are_told_what_is_the_most() -> None:
+    with pytest.raises(Refused) as refused:
+        RULESET.start(intrusion({"fatigue": 3}))
+    assert refused.value.reasons[0].values == (("most", 2),)
+
+
 @pytest.mark.parametrize(
     "who",
     [{"shaken": True}, {"fatigue": 2}, {"wounds": 3}, {"commlink": None, "mode": "hot_sim"}, {"bennies": 20}],
