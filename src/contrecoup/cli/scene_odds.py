@@ -50,7 +50,7 @@ def show(scene: Scene, odds: Odds, lang: str) -> None:
     screen.heading(printable(title))
     _section(screen, texts.name("cli.odds.ends"), _ends(odds.ends, texts))
     _section(screen, _rounds(odds.rounds, texts), numbered(odds.rounds.p, texts))
-    for heading, rows in _tallies(odds.tallies, texts):
+    for heading, rows in _tallies(odds.tallies, texts, scene):
         _section(screen, heading, rows)
     _rulings(screen, scene, odds, texts)
     if odds.cut:
@@ -82,7 +82,7 @@ def _rounds(rounds: Rounds, texts: Texts) -> str:
     return texts.text("cli.odds.rounds_mean", mean=mean)
 
 
-def _tallies(tallies: Mapping[str, Any], texts: Texts) -> Iterator[tuple[str, list[Row]]]:
+def _tallies(tallies: Mapping[str, Any], texts: Texts, scene: Scene) -> Iterator[tuple[str, list[Row]]]:
     """Each kind of tally, of the scene or of each seat, with its heading."""
     for kind, found in tallies.items():
         name = _named(texts, f"tally.{kind}", kind)
@@ -90,7 +90,7 @@ def _tallies(tallies: Mapping[str, Any], texts: Texts) -> Iterator[tuple[str, li
             yield name, _values(kind, found, texts)
             continue
         for seat, inner in found.items():
-            of = _named(texts, f"seat.{seat}", seat)
+            of = scene.called(seat) or _named(texts, f"seat.{seat}", seat)
             yield texts.text("cli.odds.of", name=name, of=of), _values(kind, inner, texts)
 
 

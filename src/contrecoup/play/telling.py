@@ -45,6 +45,9 @@ class Teller:
 
     def who(self, seat: Seat) -> str:
         """What a seat is called: by its own name for those who know it, else by its part."""
+        called = self.scene.called(seat)
+        if called:
+            return called
         name = self._name(seat)
         if (
             name
@@ -113,7 +116,12 @@ class Teller:
 
     def outcome(self, end: End) -> str:
         """How the scene ended."""
-        return _risen(self.texts.name(f"outcome.{end.outcome}"))
+        return _risen(self.ended(end.outcome))
+
+    def ended(self, outcome: str) -> str:
+        """What an outcome is called; a side's own name stands for itself."""
+        id = f"outcome.{outcome}"
+        return self.texts.name(id) if self.texts.has(id) else outcome
 
     def remains(self, end: End) -> Iterator[str]:
         """What there is to count at the end, and what stays on sheets, as far as the viewer may know."""

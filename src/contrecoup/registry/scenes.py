@@ -41,6 +41,11 @@ class Scene(msgspec.Struct, frozen=True):
         """The first state."""
         return self.ruleset.start(self.setup)
 
+    def called(self, seat: str) -> str:
+        """What everybody calls a seat in this scene ("Ortiz"); "" where the rules give it no name."""
+        called = getattr(self.ruleset, "called", None)
+        return str(called(self.setup, seat)) if called else ""
+
 
 def load(source: Source, overrides: Mapping[str, str] | None = None) -> Scene:
     """A scene from a TOML file's path or from a dictionary of the same form.

@@ -139,7 +139,7 @@ def described(desk: Desk, event: Event) -> str:
         case Noted():
             return teller.texts.text("play.log.noted", text=event.text)
         case Ended():
-            return teller.texts.text("play.log.ended", outcome=teller.texts.name(f"outcome.{event.outcome}"))
+            return teller.texts.text("play.log.ended", outcome=teller.ended(event.outcome))
         case _:
             assert isinstance(event, Started)
             return teller.texts.text("play.log.started", scene=teller.title())

@@ -10,7 +10,7 @@ from contrecoup.rulesets.machines.later import later
 from contrecoup.rulesets.machines.setup import Attack, Check, Fight
 from contrecoup.rulesets.machines.sheets import Human, Robot
 from contrecoup.rulesets.machines.tell import tell
-from contrecoup.rulesets.machines.view import view
+from contrecoup.rulesets.machines.view import called, view
 
 __all__ = ["RULESET"]
 
@@ -28,6 +28,7 @@ class Machines:
     tell = staticmethod(tell)
     view = staticmethod(view)
     later = staticmethod(later)
+    called = staticmethod(called)
 
 
 RULESET = Machines()

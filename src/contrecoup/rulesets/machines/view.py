@@ -96,3 +96,11 @@ def _check(setup: Check, viewer: Seat) -> Iterator[Part]:
             rows.append((Name("head.dice"), setup.dice))
         rows.append((Name("head.difficulty"), asked.difficulty))
         yield Table("check", "actor", ("head.ability", "head.level"), tuple(rows))
+
+
+def called(setup: AnySetup, seat: Seat) -> str:
+    """What a seat is called: a combatant by his own name, the one who makes a check by his."""
+    if isinstance(setup, Check):
+        sheet = sheet_of(setup.actor, setup.content.stock)
+        return sheet.name if sheet and seat == "actor" else ""
+    return next((fighter.label for fighter in setup.fighters if fighter.seat == seat), "")
