@@ -11,13 +11,14 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import product
+from resource import RUSAGE_SELF, getrusage
 from time import perf_counter
 from typing import Any
 
 from peers_odds import Figures, IcepoolIntrusion, Question, by_hand
 
 import contrecoup
-from contrecoup.odds.atlas import forget
+from contrecoup.odds.atlas import atlas_of, forget
 from contrecoup.odds.table import chances
 
 SIZES = (4, 6, 8, 10, 12)
@@ -178,6 +179,10 @@ def grid(full: bool) -> None:
     theirs = (perf_counter() - start) * len(GRID) / len(chosen)
     what = "grid of 500, walk included"
     line(what, mine, theirs, 500)
+    scene = contrecoup.load(scene_of(FAST_JOE))
+    nodes, edges = atlas_of(scene.ruleset, scene.name).size
+    peak = getrusage(RUSAGE_SELF).ru_maxrss / 1024
+    print(f"the grid's graphs: {nodes} states, {edges} edges; the most memory of this run: {peak:.0f} MiB")
     if not full:
         print(f"(icepool did {len(chosen)} of the {len(GRID)}, spread evenly; its time is scaled)")
 

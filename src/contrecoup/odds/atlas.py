@@ -67,6 +67,12 @@ class Atlas:
         self._charts.move_to_end(key)
         return chart
 
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many states and edges its graphs have by now."""
+        graphs = [chart.graph for chart in self._charts.values()]
+        return sum(len(graph.states) for graph in graphs), sum(len(graph.to) for graph in graphs)
+
     def begin(self, setup: Any) -> Any:
         """The first state where something is open: the choices before it, with one way on, are made.
 

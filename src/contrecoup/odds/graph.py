@@ -6,7 +6,7 @@ and solves. A state whose shape is finer belongs to another graph; here it is a 
 
 import gc
 from array import array
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -173,7 +173,7 @@ class Graph:
 
 
 @contextmanager
-def _uncollected() -> Iterator[None]:
+def _uncollected() -> Generator[None]:
     """Without garbage collection: a walk makes many objects and no garbage, and looking for it takes a
     quarter of its time."""
     was_enabled = gc.isenabled()
