@@ -20,12 +20,12 @@ def overridden(data: Mapping[str, Any], overrides: Mapping[str, str]) -> Mapping
             faults.append(refusal("scene.set_no_key", where))
             continue
         try:
-            whole = _put(whole, path, value_of(text), where)
+            whole = put(whole, path, value_of(text), where)
         except Refused as refused:
             faults += refused.reasons
     if faults:
         raise Refused(faults)
-    return whole  # type: ignore[no-any-return]  # a mapping went in, and _put copies it as one
+    return whole  # type: ignore[no-any-return]  # a mapping went in, and put copies it as one
 
 
 def value_of(text: str) -> Any:
@@ -40,15 +40,16 @@ def value_of(text: str) -> Any:
     return value if len(values) == 1 and isinstance(value, str | bool | int | float | list | dict) else text
 
 
-def _put(data: Any, path: tuple[Key, ...], value: Any, where: str) -> Any:
+def put(data: Any, path: tuple[Key, ...], value: Any, where: str) -> Any:
+    """A copy of the data with one value at a key path; Refused, about `where`, where nothing can stand there."""
     if not path:
         return value
     key, rest = path[0], path[1:]
     if isinstance(data, Mapping) and isinstance(key, str):
-        return {**data, key: _put(data.get(key, {}), rest, value, where)}
+        return {**data, key: put(data.get(key, {}), rest, value, where)}
     if isinstance(data, list | tuple):
         index = int(key) if str(key).isdecimal() else len(data)
         if index < len(data):
-            return [*data[:index], _put(data[index], rest, value, where), *data[index + 1 :]]
+            return [*data[:index], put(data[index], rest, value, where), *data[index + 1 :]]
         raise Refused([refusal("scene.set_no_place", where, most=len(data) - 1)])
     raise Refused([refusal("scene.set_no_table", where)])
