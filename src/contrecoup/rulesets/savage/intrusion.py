@@ -1,6 +1,6 @@
 """An intrusion, phase by phase (rule page, Intrusion and Backlash)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
@@ -49,7 +49,7 @@ from contrecoup.rulesets.savage.rules.trait import (
     totals,
 )
 from contrecoup.rulesets.savage.setup import Intrusion
-from contrecoup.rulesets.savage.sheets import ALERT_MINUTES, alert_left
+from contrecoup.rulesets.savage.sheets import ALERT_MINUTES, System, alert_left
 from contrecoup.rulesets.savage.state import Blow, IntrusionPhase, IntrusionState
 
 State = IntrusionState
@@ -324,10 +324,16 @@ def _end(setup: Intrusion, state: State) -> End:
     left = {"hacker": state.hacker, "system": state.system}
     seats = {"control": ("hacker",), "ejected": ("system",)}.get(outcome, tuple(left))
     tallies = tuple(Tally("left", left[seat], seat) for seat in seats)
-    changes = tuple(changes_of("hacker", setup.hacker, state.body))
-    if state.alerted and alert_left(setup.system) < ALERT_MINUTES:
-        changes += (Change("system", "alert", True), Change("system", "alert_minutes", ALERT_MINUTES))
+    changes = (*changes_of("hacker", setup.hacker, state.body), *_alert_changes(setup.system, state))
     return End(outcome, (*tallies, *tallies_of(setup.hacker, state.body)), changes)
+
+
+def _alert_changes(system: System, state: State) -> Iterator[Change]:
+    """What an alert of this scene changes on the system's sheet."""
+    if state.alerted and not system.alert:
+        yield Change("system", "alert", True)
+    if state.alerted and alert_left(system) < ALERT_MINUTES:
+        yield Change("system", "alert_minutes", ALERT_MINUTES)
 
 
 _NODES: dict[str, Callable[[Intrusion, State], Node]] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from contrecoup.kernel import Change, End, Result
+from contrecoup.kernel import CEILING, Change, Choice, End, Result
 from contrecoup.rulesets.savage import RULESET
 from contrecoup.rulesets.savage.rules.backlash import levels_of, most_levels, suffer, system_damage, toughness
 from contrecoup.rulesets.savage.setup import Intrusion
@@ -133,6 +133,22 @@ def test_a_blow_tells_what_it_does(setup: Intrusion, marks: int, said: list[str]
     assert ids(setup, state, marks) == said
 
 
+def test_results_are_told_apart_as_far_as_they_differ() -> None:
+    blow = asked(red(), breach(red(), "connect", "go_on", 8, 0))
+    assert (blow.reason, blow.cap, blow.mishap_matters) == ("throw.backlash", 1 + 4, False)
+    tiring = asked(green(fatigue=1), breach(green(fatigue=1), "connect", "go_on", 8, 0))
+    assert tiring.cap == 1 + 2
+    setup = red(bennies=1)
+    assert asked(setup, breach(setup, "connect", "go_on", 8, 0, "keep")).cap == CEILING
+    assert strike(setup, 40) == strike(setup, CEILING)
+    soak = asked(setup, breach(setup, "soak", state=strike(setup, 3)))
+    assert (soak.reason, soak.cap, soak.mishap_matters) == ("throw.soak", 2, False)
+    vigor = asked(red(), strike(red(), 5))
+    assert (vigor.reason, vigor.cap, vigor.mishap_matters) == ("throw.vigor", 1, True)
+    bleeding = asked(red(), breach(red(), 0, state=strike(red(), 5)))
+    assert (bleeding.reason, bleeding.cap, bleeding.mishap_matters) == ("throw.bleeding", 2, False)
+
+
 # Soak
 
 
@@ -167,6 +183,14 @@ def test_soaking_is_offered_only_with_a_benny_and_a_level() -> None:
     assert offered(red(bennies=1), strike(red(bennies=1), 2)) == ["soak", "take"]
     assert strike(red(bennies=1), 1).phase == "offline"
     assert strike(red(), 2).phase == "offline"
+
+
+@pytest.mark.parametrize("soaks", [True, False])
+def test_a_plan_soaks_or_takes(soaks: bool) -> None:
+    setup = intrusion({"bennies": 1}, RED, None, soak=soaks)
+    node = RULESET.node(setup, strike(setup, 2))
+    assert isinstance(node, Choice)
+    assert node.push.id == ("soak" if soaks else "take")
 
 
 def test_a_blow_is_soaked_once() -> None:

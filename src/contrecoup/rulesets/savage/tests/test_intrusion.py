@@ -101,6 +101,12 @@ def test_without_a_new_1_the_sheets_alert_is_left_alone() -> None:
     assert end_of(setup, breach(setup, "connect", "disconnect", "stop")).aftermath == ()
 
 
+def test_of_a_running_alert_only_its_minutes_change() -> None:
+    setup = intrusion(None, {"alert": True, "alert_minutes": 20})
+    state = breach(setup, "connect", "go_on", 0, (0, True), "disconnect", "stop")
+    assert end_of(setup, state).aftermath == (Change("system", "alert_minutes", 360),)
+
+
 def test_an_alert_that_has_just_begun_changes_nothing_on_the_sheet() -> None:
     setup = intrusion(None, {"alert": True})
     state = breach(setup, "connect", "go_on", 0, (0, True), "disconnect", "stop")
