@@ -11,6 +11,8 @@ COMMANDS: Final = {
     "rules": "contrecoup.cli.rules:rules",
     "sheet": "contrecoup.cli.sheet:sheet",
     "packs": "contrecoup.cli.packs:packs",
+    "sweep": "contrecoup.cli.sweep:sweep",
+    "chart": "contrecoup.cli.chart:chart",
 }
 """Command: where it is. Its help is the catalogue entry "cli.<command>.help"."""
 

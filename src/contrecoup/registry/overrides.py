@@ -41,7 +41,7 @@ def value_of(text: str) -> Any:
 
 
 def put(data: Any, path: tuple[Key, ...], value: Any, where: str) -> Any:
-    """A copy of the data with one value at a key path; Refused, about `where`, where nothing can stand there."""
+    """A copy of the data with one value at a key path; Refused where nothing can stand there."""
     if not path:
         return value
     key, rest = path[0], path[1:]

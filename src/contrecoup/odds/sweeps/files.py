@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from contrecoup.kernel import Refused, refusal
-from contrecoup.odds.sweeps.places import ending, needed, written
+from contrecoup.odds.outputs import ending, needed, written
 from contrecoup.odds.sweeps.table import KIND, LAST, Row, Table
 
 EXTRA: Final = "sweep"

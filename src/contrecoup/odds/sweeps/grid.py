@@ -117,9 +117,7 @@ def _grid(data: Mapping[str, Any], origin: Origin) -> Grid:
         faults.append(refusal("sweep.too_many", "axes", cells=size, most=MOST_CELLS))
     chunk = data.get("chunk", min(LARGEST_CHUNK, ceil(size / _CHUNKS)))
     if type(chunk) is not int or not 1 <= chunk <= MOST_CELLS:
-        faults.append(
-            wrong_number("chunk", chunk, {"type": "integer", "minimum": 1, "maximum": MOST_CELLS})
-        )
+        faults.append(wrong_number("chunk", chunk, {"type": "integer", "minimum": 1, "maximum": MOST_CELLS}))
     if faults:
         raise Refused(faults)
     return Grid(base, tuple(axes), chunk, origin)
@@ -165,7 +163,8 @@ def _axes(data: Mapping[str, Any], origin: Origin, faults: list[Refusal]) -> Ite
             yield _axis({key: values}, origin.beside)
     for place, table in enumerate(together):
         columns, where = dict(_lists(table)), f"together[{place}]"
-        if not all([_is_axis(key, values, f"{where}.{key}", faults) for key, values in columns.items()]):
+        sound = [_is_axis(key, values, f"{where}.{key}", faults) for key, values in columns.items()]
+        if not all(sound):
             continue
         if len({len(values) for values in columns.values()}) != 1:
             faults.append(refusal("sweep.lengths", where))

@@ -9,8 +9,8 @@ import msgspec
 
 from contrecoup.kernel import Refused, refusal
 from contrecoup.log.locks import lock
+from contrecoup.odds.outputs import unwritable
 from contrecoup.odds.sweeps.cells import Answered
-from contrecoup.odds.sweeps.places import unwritable
 
 SUFFIX: Final = ".journal"
 

@@ -44,4 +44,6 @@ class Origin(msgspec.Struct, frozen=True):
 
 
 def _touches(where: str, key: str) -> bool:
-    return where == key or where.startswith((f"{key}.", f"{key}[")) or key.startswith((f"{where}.", f"{where}["))
+    return (
+        where == key or where.startswith((f"{key}.", f"{key}[")) or key.startswith((f"{where}.", f"{where}["))
+    )

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from contrecoup.kernel import Refusal, Refused, refusal
+from contrecoup.odds.outputs import hold_writable
 from contrecoup.odds.sweeps import files
 from contrecoup.odds.sweeps.cells import Answered, scene_of
 from contrecoup.odds.sweeps.grid import Grid, Source, read
 from contrecoup.odds.sweeps.journal import Journal, begin
-from contrecoup.odds.sweeps.places import hold_writable
 from contrecoup.odds.sweeps.table import Table, table_of
 from contrecoup.odds.sweeps.workers import chunks_here, chunks_in_pool, chunks_on_cluster, cores
 from contrecoup.text import LANGUAGES
@@ -120,7 +120,7 @@ def _hold_options(
 
 
 def _hold_keys(grid: Grid) -> None:
-    """Refuse a grid whose first cell names rules, scenes or keys that there aren't: no cell would have them."""
+    """Refuse a grid whose first cell names rules, scenes or keys that there aren't: no cell has them."""
     try:
         scene_of(grid.base, grid.meant(0))
     except Refused as refused:

@@ -65,7 +65,7 @@ def table_of(grid: Grid, answers: Iterable[Answered], lang: str) -> Table:
 
 
 def _axes(grid: Grid) -> list[Row]:
-    """The axes' values of all cells: each column of one type, as texts where the grid's values are several."""
+    """The axes' values of all cells, each column of one type: texts where the grid's are of several."""
     cells = [grid.shown(cell) for cell in range(grid.size)]
     for key in grid.keys:
         kinds = {type(cell[key]) for cell in cells}

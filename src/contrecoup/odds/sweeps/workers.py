@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from typing import Final
 
 from contrecoup.kernel import Refused, refusal
+from contrecoup.odds.outputs import needed
 from contrecoup.odds.sweeps.cells import Answered, answered
 from contrecoup.odds.sweeps.grid import Grid
-from contrecoup.odds.sweeps.places import needed
 
 WAIT: Final = 10
 """Seconds until a cluster that doesn't answer, or that has nobody to work, is given up."""
@@ -45,7 +45,9 @@ def chunks_in_pool(grid: Grid, chunks: Iterable[int], workers: int) -> Iterator[
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def chunks_on_cluster(grid: Grid, chunks: Iterable[int], address: str) -> Iterator[tuple[int, list[Answered]]]:
+def chunks_on_cluster(
+    grid: Grid, chunks: Iterable[int], address: str
+) -> Iterator[tuple[int, list[Answered]]]:
     """Chunks answered by the workers of a Dask cluster, as they are ready."""
     with _cluster(address) as executor:
         try:

@@ -1,4 +1,4 @@
-"""Places: files that are written whole or not at all, and extras that may be missing."""
+"""Outputs: files that are written whole or not at all, and extras that may be missing."""
 
 import contextlib
 import os
