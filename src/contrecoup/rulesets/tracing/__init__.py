@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from contrecoup.kernel import Setup
 from contrecoup.rulesets.tracing import flow
+from contrecoup.rulesets.tracing.entries import Content
 from contrecoup.rulesets.tracing.later import later
 from contrecoup.rulesets.tracing.setup import Session, Trace
 from contrecoup.rulesets.tracing.sheets import Attacker, Helper, Participant
@@ -17,8 +18,8 @@ class Tracing:
     """The five calls of the rule set."""
 
     scenes: Mapping[str, type[Setup]] = {"trace": Trace, "session": Session}
-    sheets = {"attacker": Attacker, "participant": Participant, "helper": Helper}
-    content = None
+    sheets = {"attacker": Attacker, "defender": Participant, "helper": Helper}
+    content = Content
     start = staticmethod(flow.start)
     node = staticmethod(flow.node)
     apply = staticmethod(flow.apply)

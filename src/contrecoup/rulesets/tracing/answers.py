@@ -1,65 +1,84 @@
 """What a defender does with his action (rule page, 3)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from contrecoup.kernel import Choice, Option, Result, Throw, option
-from contrecoup.rulesets.tracing.people import hindrance, present, with_intruder, with_keeper
-from contrecoup.rulesets.tracing.rules.skill import computers_test
-from contrecoup.rulesets.tracing.setup import Session
-from contrecoup.rulesets.tracing.sheets import Program
-from contrecoup.rulesets.tracing.state import Deed, Running, SessionState
+from contrecoup.kernel import Choice, Name, Option, Result, Throw, option
+from contrecoup.rulesets.tracing.opening import lower
+from contrecoup.rulesets.tracing.people import (
+    IC,
+    away,
+    hindrance,
+    intruders_only,
+    keepers_only,
+    present,
+    seat_name,
+    seat_of,
+    with_intruder,
+    with_keeper,
+)
+from contrecoup.rulesets.tracing.rules.skill import computers_test, most_successes, wound_modifier
+from contrecoup.rulesets.tracing.setup import Session, Tool
+from contrecoup.rulesets.tracing.state import Deed, Running, SessionState, Tar
 from contrecoup.rulesets.tracing.turns import LEVELS, WAIT, to_keepers
 
 State = SessionState
 
 BARRIER_TN = 6
 FOUR = 4
-IC = ("white_ic", "black_ic")
+MOST_FURTHER = 40
+"""A target number that exposing has raised by so much is out of reach."""
+BITS = len(LEVELS)
 
 
 def ask_answer(setup: Session, state: State) -> Choice:
     """Every action that the keeper's programs, skill and pool allow."""
     options = tuple(_answers(setup, state))
-    return Choice(setup.keeper_seats[state.actor], options, _planned(setup, state, options), "choice.answer")
+    push = _planned(setup, state, options)
+    seat, audience = setup.keeper_seats[state.actor], keepers_only(setup, state)
+    return Choice(seat, options, push, "choice.answer", audience=audience)
 
 
 def _answers(setup: Session, state: State) -> Iterator[Option]:
-    me, sheet = state.keepers[state.actor], setup.keepers[state.actor]
-    dice = range(me.pool + 1)
+    dice, tools = range(state.keepers[state.actor].pool + 1), setup.tools[state.actor]
     for target in present(state.intruders):
-        seat = setup.intruder_seats[target]
+        seat = seat_name(setup.intruder_seats[target])
         for count in dice:
             yield option("expose", target=seat, dice=count)
             yield option("end", target=seat, dice=count)
             for level in LEVELS:
                 yield option("identify", target=seat, level=level, dice=count)
         for number in deployable(setup, state):
-            kind = sheet.programs[number].kind
-            if kind != "barrier":
-                yield from (option(kind, program=number + 1, target=seat, dice=count) for count in dice)
+            if tools[number].acts != "barrier":
+                yield from (_deployed(number, tools[number], count, target=seat) for count in dice)
     for number in deployable(setup, state):
-        if sheet.programs[number].kind == "barrier":
-            yield from (option("barrier", program=number + 1, dice=count) for count in dice)
-    for place, keeper in enumerate(state.keepers):
-        if keeper.status == "away":
-            yield option("help", helper=setup.keeper_seats[place])
+        if tools[number].acts == "barrier":
+            yield from (_deployed(number, tools[number], count) for count in dice)
+    for place in away(state.keepers):
+        yield option("help", helper=seat_name(setup.keeper_seats[place]))
     yield WAIT
 
 
+def _deployed(number: int, tool: Tool, dice: int, **aimed: Name) -> Option:
+    return option(tool.acts, number=number + 1, program=tool.name, rating=tool.rating, **aimed, dice=dice)
+
+
 def deployable(setup: Session, state: State) -> list[int]:
-    """The programs that may be deployed now: as many at once as the skill, a tar bomb once a session."""
-    me, sheet = state.keepers[state.actor], setup.keepers[state.actor]
+    """The programs that may be deployed now: as many at once as the skill, a tar bomb once a session, a
+    barrier until half its rating stands."""
+    me, most = state.keepers[state.actor], setup.keepers[state.actor].computers
     running = {run.program: run.value for run in me.running}
     ready = []
-    for number, program in enumerate(sheet.programs):
-        if program.kind == "barrier" and number in running:
-            may = running[number] < program.rating // 2
-        elif program.kind == "tar_bomb":
-            may = not me.bombs >> number & 1 and len(running) < sheet.computers
-        else:
-            may = number not in running and len(running) < sheet.computers
+    for number, tool in enumerate(setup.tools[state.actor]):
+        is_room = number in running or len(running) < most
+        match tool.acts:
+            case "barrier":
+                may = is_room and running.get(number, 0) < tool.rating // 2
+            case "tar_bomb":
+                may = is_room and not me.bombs >> number & 1
+            case _:
+                may = is_room and number not in running
         if may:
             ready.append(number)
     return ready
@@ -86,22 +105,22 @@ def answer(setup: Session, state: State, chosen: Option) -> State:
     assert isinstance(dice, int)
     state = with_keeper(state, place, step=min(most, me.step + 1), pool=me.pool - dice)
     if chosen.id == "help":
-        state = with_keeper(state, setup.keeper_seats.index(str(values["helper"])), status="coming")
+        state = with_keeper(state, setup.keeper_seats.index(seat_of(values["helper"])), status="coming")
     if chosen == WAIT or chosen.id == "help":
-        return to_keepers(setup, state, place + 1)
+        return to_keepers(state, place + 1)
     deed = _deed(setup, place, values, dice)
     if chosen.id in IC:
         run = Running(deed.program, dice, deed.target)
         state = with_keeper(state, place, running=(*me.running, run))
-        return to_keepers(setup, state, place + 1)
+        return to_keepers(state, place + 1)
     return replace(state, phase=chosen.id, deed=deed)
 
 
 def _deed(setup: Session, place: int, values: Mapping[str, object], dice: int) -> Deed:
-    target, program, level = values.get("target"), values.get("program", 1), values.get("level", 0)
+    target, program, level = values.get("target"), values.get("number", 1), values.get("level", 0)
     assert isinstance(program, int)
     assert isinstance(level, int)
-    aimed = setup.intruder_seats.index(str(target)) if target else 0
+    aimed = setup.intruder_seats.index(seat_of(target)) if target else 0
     return Deed(place, aimed, program - 1, dice, 0, level)
 
 
@@ -113,31 +132,33 @@ def ask_deed(setup: Session, state: State) -> Throw:
     deed, phase = _deed_of(state), state.phase
     stealth = state.intruders[deed.target].stealth
     tn = BARRIER_TN if phase == "barrier" else stealth + (deed.level if phase == "identify" else 0)
-    cap = 1 if phase == "identify" else MOST_SUCCESSES
-    if phase in ("tar_bomb", "barrier"):
-        cap = _most(setup, deed, phase)
-    return _throw(setup, deed, tn, f"throw.{phase}", (phase, tn), cap)
+    throw = _throw(setup, state, deed, tn, (phase, tn))
+    if phase == "identify":
+        return replace(throw, cap=1)
+    if phase == "expose":
+        return throw
+    rating = tool_of(setup, deed).rating
+    return replace(throw, cap=rating if phase == "tar_bomb" else rating // 2)
 
 
-MOST_SUCCESSES = 40
-"""No pool that a sheet can give comes to more."""
-
-
-def _most(setup: Session, deed: Deed, phase: str) -> int:
-    rating = program_of(setup, deed).rating
-    return rating if phase == "tar_bomb" else max(1, rating // 2)
-
-
-def program_of(setup: Session, deed: Deed) -> Program:
+def tool_of(setup: Session, deed: Deed) -> Tool:
     """The program that a deed uses."""
-    return setup.keepers[deed.keeper].programs[deed.program]
+    return setup.tools[deed.keeper][deed.program]
 
 
-def _throw(setup: Session, deed: Deed, tn: int, reason: str, key: tuple[object, ...], cap: int) -> Throw:
+def _throw(setup: Session, state: State, deed: Deed, tn: int, key: tuple[object, ...]) -> Throw:
     sheet = setup.keepers[deed.keeper]
-    test = computers_test(sheet, setup.rulings, sheet.computers, deed.dice, tn)
-    seat = setup.keeper_seats[deed.keeper]
-    return Throw(seat, test, reason, (*key, deed.keeper, deed.dice), cap=cap, mishap_matters=False)
+    more = wound_modifier(sheet.boxes)
+    test = computers_test(sheet, setup.rulings, sheet.computers, deed.dice, tn + more)
+    return Throw(
+        setup.keeper_seats[deed.keeper],
+        test,
+        f"throw.{state.phase}",
+        (*key, deed.keeper, deed.dice),
+        cap=most_successes(test),
+        mishap_matters=False,
+        audience=keepers_only(setup, state),
+    )
 
 
 def _deed_of(state: State) -> Deed:
@@ -147,30 +168,48 @@ def _deed_of(state: State) -> Deed:
 
 def do_deed(setup: Session, state: State, result: Result) -> State:
     """What the successes do."""
-    deed, hits = _deed_of(state), result.value
-    me = state.intruders[deed.target]
-    if state.phase == "expose":
-        hits = min(hits, MOST_SUCCESSES)
-        state = with_intruder(state, deed.target, stealth=me.stealth - hits, further=me.further + hits)
-    elif state.phase == "identify":
-        learned = max(state.keepers[deed.keeper].learned, deed.level if hits else 0)
-        state = with_keeper(state, deed.keeper, learned=learned)
-    elif state.phase == "tar_bomb":
-        rating = program_of(setup, deed).rating
-        bombs = state.keepers[deed.keeper].bombs | 1 << deed.program
-        state = with_keeper(state, deed.keeper, bombs=bombs)
-        state = with_intruder(state, deed.target, tar=me.tar + min(rating, hits))
-    else:
-        state = _raise_barriers(setup, state, deed, hits)
-    return to_keepers(setup, replace(state, deed=None), deed.keeper + 1)
+    deed = _deed_of(state)
+    state = _DONE[state.phase](setup, state, deed, result.value)
+    return to_keepers(replace(state, deed=None), deed.keeper + 1)
 
 
-def _raise_barriers(setup: Session, state: State, deed: Deed, hits: int) -> State:
-    most = program_of(setup, deed).rating // 2
+def _expose(setup: Session, state: State, deed: Deed, hits: int) -> State:
+    """Each success takes 1 stealth, and adds 1 to this trace and every later one."""
+    hits = min(hits, ask_deed(setup, state).cap)
+    further = min(MOST_FURTHER, state.intruders[deed.target].further + hits)
+    return with_intruder(lower(setup, state, deed.target, hits), deed.target, further=further)
+
+
+def _identify(setup: Session, state: State, deed: Deed, hits: int) -> State:
+    bit = 1 << (BITS * deed.target + deed.level - 1) if hits else 0
+    return with_keeper(state, deed.keeper, learned=state.keepers[deed.keeper].learned | bit)
+
+
+def _tar(setup: Session, state: State, deed: Deed, hits: int) -> State:
+    """As much tar as successes, up to the rating. The bomb is used up either way."""
+    rating, me = tool_of(setup, deed).rating, state.intruders[deed.target]
+    state = with_keeper(state, deed.keeper, bombs=state.keepers[deed.keeper].bombs | 1 << deed.program)
+    stuck = (Tar(rating, min(rating, hits)),) if hits else ()
+    return with_intruder(state, deed.target, tar=(*me.tar, *stuck))
+
+
+def _barrier(setup: Session, state: State, deed: Deed, hits: int) -> State:
+    """Each success stands as one barrier, up to half the rating."""
+    most = tool_of(setup, deed).rating // 2
     running = {run.program: run for run in state.keepers[deed.keeper].running}
     stand = running[deed.program].value if deed.program in running else 0
+    if not stand + hits:
+        return state
     running[deed.program] = Running(deed.program, min(most, stand + hits), 0)
     return with_keeper(state, deed.keeper, running=tuple(running.values()))
+
+
+_DONE: dict[str, Callable[[Session, State, Deed, int], State]] = {
+    "expose": _expose,
+    "identify": _identify,
+    "tar_bomb": _tar,
+    "barrier": _barrier,
+}
 
 
 # Ending the session: opposed computers tests
@@ -179,29 +218,26 @@ def _raise_barriers(setup: Session, state: State, deed: Deed, hits: int) -> Stat
 def ask_end(setup: Session, state: State) -> Throw:
     """The defender's throw, at 1 lower for each round since exposure."""
     deed = _deed_of(state)
-    skill = state.intruders[deed.target].computers if setup.rulings.opposed_tn == "opponent_skill" else FOUR
-    tn = skill - state.rounds
-    return _throw(setup, deed, tn, "throw.end", ("end", tn), MOST_SUCCESSES)
+    skill = state.intruders[deed.target].computers
+    tn = (skill if setup.rulings.opposed_tn == "opponent_skill" else FOUR) - state.rounds
+    return _throw(setup, state, deed, tn, ("end", skill, state.rounds))
 
 
 def end(setup: Session, state: State, result: Result) -> State:
     """His successes stand against the intruder's; pool dice may still be added."""
-    deed = replace_deed(_deed_of(state), successes=min(MOST_SUCCESSES, result.value), dice=0)
+    successes = min(ask_end(setup, state).cap, result.value)
+    deed = _deed_of(state)._replace(successes=successes, dice=0)
     pool = state.intruders[deed.target].pool
     return replace(state, phase="oppose" if pool else "opposing", deed=deed)
 
 
-def replace_deed(deed: Deed, **changes: int) -> Deed:
-    """The deed with some values changed."""
-    return deed._replace(**changes)
-
-
 def ask_oppose(setup: Session, state: State) -> Choice:
     """How many pool dice the intruder adds against being thrown out."""
-    deed = _deed_of(state)
-    pool = state.intruders[deed.target].pool
+    target = _deed_of(state).target
+    pool = state.intruders[target].pool
     options = tuple(option("dice", count=count) for count in range(pool + 1))
-    return Choice(setup.intruder_seats[deed.target], options, options[-1], "choice.oppose")
+    seat, audience = setup.intruder_seats[target], intruders_only(setup, state)
+    return Choice(seat, options, options[-1], "choice.oppose", audience=audience)
 
 
 def oppose(setup: Session, state: State, chosen: Option) -> State:
@@ -210,23 +246,32 @@ def oppose(setup: Session, state: State, chosen: Option) -> State:
     assert isinstance(count, int)
     pool = state.intruders[deed.target].pool - count
     state = with_intruder(state, deed.target, pool=pool)
-    return replace(state, phase="opposing", deed=replace_deed(deed, dice=count))
+    return replace(state, phase="opposing", deed=deed._replace(dice=count))
 
 
 def ask_opposing(setup: Session, state: State) -> Throw:
-    """The intruder's throw, at 1 higher for each round since exposure."""
+    """The intruder's throw, at 1 higher for each round since exposure. He isn't told the number."""
     deed = _deed_of(state)
     me = state.intruders[deed.target]
     skill = setup.keepers[deed.keeper].computers if setup.rulings.opposed_tn == "opponent_skill" else FOUR
-    tn = skill + state.rounds + hindrance(me)
-    test = computers_test(setup.intruders[deed.target], setup.rulings, me.computers, deed.dice, tn)
-    seat, key = setup.intruder_seats[deed.target], ("opposing", deed.target, me.computers, deed.dice, tn)
-    return Throw(seat, test, "throw.opposing", key, cap=deed.successes, mishap_matters=False)
+    more = state.rounds + hindrance(me)
+    test = computers_test(
+        setup.intruders[deed.target], setup.rulings, me.computers, deed.dice, skill + more, hides_tn=True
+    )
+    return Throw(
+        setup.intruder_seats[deed.target],
+        test,
+        "throw.opposing",
+        ("opposing", deed.keeper, deed.target, me.computers, deed.dice, more),
+        cap=deed.successes,
+        mishap_matters=False,
+        audience=intruders_only(setup, state),
+    )
 
 
-def opposing(setup: Session, state: State, result: Result) -> State:
+def opposing(state: State, result: Result) -> State:
     """The defender needs more successes; whom he throws out is handed nothing."""
     deed = _deed_of(state)
     if deed.successes > result.value:
         state = with_intruder(state, deed.target, status="ended", attempt=0, hits=0)
-    return to_keepers(setup, replace(state, deed=None), deed.keeper + 1)
+    return to_keepers(replace(state, deed=None), deed.keeper + 1)

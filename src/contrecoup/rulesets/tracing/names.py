@@ -1,8 +1,9 @@
-"""Who is who: names of participants, and which seats are on whose side."""
+"""Who is who: what participants and programs are called."""
 
-from contrecoup.kernel import Audience, Name, Value, only
-from contrecoup.rulesets.tracing.setup import Session, Trace
+from contrecoup.kernel import Name, Value
+from contrecoup.rulesets.tracing.setup import Session
 from contrecoup.rulesets.tracing.sheets import Participant
+from contrecoup.rulesets.tracing.state import SessionState
 
 
 def name_of(sheet: Participant, seat: str) -> Value:
@@ -20,11 +21,7 @@ def keeper_name(setup: Session, place: int) -> Value:
     return name_of(setup.keepers[place], setup.keeper_seats[place])
 
 
-def intruders_only(setup: Session | Trace) -> Audience:
-    """The seats of the attackers."""
-    return only("attacker") if isinstance(setup, Trace) else only(*setup.intruder_seats)
-
-
-def keepers_only(setup: Session) -> Audience:
-    """The seats of the defenders."""
-    return only(*setup.keeper_seats)
+def target_name(setup: Session, state: SessionState) -> Value:
+    """The name of the intruder whom the deed is done to."""
+    assert state.deed is not None
+    return intruder_name(setup, state.deed.target)

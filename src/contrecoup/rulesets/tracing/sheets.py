@@ -10,22 +10,15 @@ Rating: TypeAlias = Annotated[int, Meta(ge=1, le=20)]
 Skill: TypeAlias = Annotated[int, Meta(ge=0, le=20)]
 Level: TypeAlias = Annotated[int, Meta(ge=1, le=4)]
 Penalty: TypeAlias = Annotated[int, Meta(ge=0, le=40)]
+Id: TypeAlias = Annotated[str, Meta(max_length=60)]
 Facts: TypeAlias = Annotated[tuple[Text, ...], Meta(max_length=20)]
 
-ProgramKind: TypeAlias = Literal["white_ic", "black_ic", "tar_bomb", "barrier"]
-HookKind: TypeAlias = Literal[
-    "superficial_details",
-    "personal_information",
-    "known_well",
-    "hunted",
-    "system_contact",
-    "personal_system",
-    "digital_contact",
-]
-DefenceKind: TypeAlias = Literal["protected", "fake_id", "sheltered"]
 ActionKind: TypeAlias = Literal[
     "expose", "identify", "end", "white_ic", "black_ic", "tar_bomb", "barrier", "help", "wait"
 ]
+
+LEVEL_NAMES = {"one": "1", "two": "2", "three": "3", "four": "4"}
+Actions: TypeAlias = Annotated[tuple[ActionKind, ...], Meta(min_length=1, max_length=20)]
 
 MONITOR = 10
 """Boxes of the condition monitor: L 1, M 3, S 6, D 10."""
@@ -36,13 +29,13 @@ class _Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
 
 
 class Program(_Sheet, frozen=True, kw_only=True):
-    """A defensive program."""
+    """A defensive program; `kind` is its entry's id."""
 
-    kind: ProgramKind
+    kind: Id
     rating: Rating
 
 
-class Dossier(_Sheet, frozen=True, kw_only=True, rename={"one": "1", "two": "2", "three": "3", "four": "4"}):
+class Dossier(_Sheet, frozen=True, kw_only=True, rename=LEVEL_NAMES):
     """Facts about somebody by information level, vague (1) to exact (4)."""
 
     one: Facts = ()
@@ -55,8 +48,24 @@ class Dossier(_Sheet, frozen=True, kw_only=True, rename={"one": "1", "two": "2",
         return (self.one, self.two, self.three, self.four)[level - 1]
 
 
+class Known(_Sheet, frozen=True, kw_only=True, rename=LEVEL_NAMES):
+    """The levels of the other side's dossier that somebody has learned."""
+
+    one: bool = False
+    two: bool = False
+    three: bool = False
+    four: bool = False
+
+    @property
+    def bits(self) -> int:
+        """The levels as bits, level 1 first."""
+        levels = (self.one, self.two, self.three, self.four)
+        return sum(1 << place for place, is_known in enumerate(levels) if is_known)
+
+
 class Participant(_Sheet, frozen=True, kw_only=True):
-    """Somebody who takes part. `tech_pool` 0: none; `boxes` of the physical monitor that are filled."""
+    """Somebody who takes part. `tech_pool` 0: none; `boxes` of the physical monitor that are filled;
+    `contact`: he has been in digital contact with the other side; `known`: what he has learned of it."""
 
     name: Text = ""
     computers: Skill
@@ -68,13 +77,17 @@ class Participant(_Sheet, frozen=True, kw_only=True):
     programs: Annotated[tuple[Program, ...], Meta(max_length=20)] = ()
     boxes: Annotated[int, Meta(ge=0, le=MONITOR - 1)] = 0
     dossier: Dossier = Dossier()
+    contact: bool = False
+    known: Known = Known()
 
 
 class Attacker(Participant, frozen=True, kw_only=True):
-    """Who traces. `previous`: earlier attempts and sessions against this defender; `further`: what their
-    exposures added to every later target number."""
+    """Who traces. `previous`: earlier attempts and sessions against this defender; `traced`: the last of
+    them found the trace that is followed now, and doesn't count against itself; `further`: what exposures
+    added to every later target number."""
 
     previous: Penalty = 0
+    traced: bool = False
     further: Penalty = 0
 
 
@@ -85,19 +98,19 @@ class Helper(Participant, frozen=True, kw_only=True):
 
 
 class Hook(_Sheet, frozen=True, kw_only=True):
-    """What an attacker has to go by. `value` where the rules give a range; `found`: false while it may
-    still be found during the session."""
+    """What an attacker has to go by; `kind` is its entry's id, `value` where the rules give a range."""
 
-    kind: HookKind
-    value: Annotated[int, Meta(ge=-6, le=-1)] | None = None
+    kind: Id
+    value: Annotated[int, Meta(ge=-20, le=-1)] | None = None
 
 
 class Defence(_Sheet, frozen=True, kw_only=True):
-    """What hides a defender: `rating` of an engineer, VI or fake ID, `value` of a sheltering group."""
+    """What hides a defender; `kind` is its entry's id: `rating` of an engineer, VI or fake ID, `value` of a
+    sheltering group."""
 
-    kind: DefenceKind
+    kind: Id
     rating: Rating | None = None
-    value: Annotated[int, Meta(ge=2, le=6)] | None = None
+    value: Annotated[int, Meta(ge=0, le=20)] | None = None
 
 
 class Rulings(_Sheet, frozen=True, kw_only=True):
@@ -122,13 +135,27 @@ class Split(_Sheet, frozen=True, kw_only=True):
 class DefenderPlan(_Sheet, frozen=True, kw_only=True):
     """What a defender does: one action a time, in order, the last one repeated."""
 
-    actions: Annotated[tuple[ActionKind, ...], Meta(min_length=1, max_length=20)] = ("end",)
+    actions: Actions = ("end",)
+
+
+class Assumed(_Sheet, frozen=True, kw_only=True):
+    """What the attacker assumes of what he can't know: the defender's skills, pool, IC and wounds, his
+    actions, and what hides him. The attacker's own odds rest on this and on nothing that is true."""
+
+    computers: Skill
+    stealth: Skill = 0
+    tech_pool: Skill = 0
+    programs: Annotated[tuple[Program, ...], Meta(max_length=20)] = ()
+    defences: Annotated[tuple[Defence, ...], Meta(max_length=20)] = ()
+    actions: Actions = ("end",)
 
 
 class Plan(_Sheet, frozen=True, kw_only=True):
     """How the seats play on by themselves: the level that the attacker aims for, how he splits his pool
-    (left out: half and half, the odd die to computers), what the defender answers."""
+    (left out: half and half, the odd die to computers), what the defender answers; `assumed`: what the
+    attacker takes for granted in odds of his own."""
 
     level: Level = 1
     pool: Split | None = None
     defender: DefenderPlan = DefenderPlan()
+    assumed: Assumed | None = None

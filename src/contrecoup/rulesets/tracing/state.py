@@ -15,11 +15,18 @@ class TraceState(msgspec.Struct, frozen=True):
     outcome: str = ""
 
 
+class Tar(NamedTuple):
+    """Tar that sticks: the rating of its bomb, and what is left of it."""
+
+    rating: int
+    left: int
+
+
 class Intruder(msgspec.Struct, frozen=True):
     """One attacker in the session.
 
     `computers`: the skill that is left; `pool`: dice to spend this turn; `split`: the dice that go into
-    computers tests until contact; `further`: what exposing added to his target numbers in this session;
+    computers tests until contact; `tar`: what sticks of each bomb; `further`: what exposing added to his target numbers in this session;
     `known`: the levels gained, a bit each; `attempt`: the level that he has in hand (0: none), with `hits`
     successes; `hardware`: boxes that his machine took for him.
     """
@@ -28,7 +35,7 @@ class Intruder(msgspec.Struct, frozen=True):
     computers: int = 0
     boxes: int = 0
     stealth: int = 0
-    tar: int = 0
+    tar: tuple[Tar, ...] = ()
     further: int = 0
     pool: int = 0
     split: int = 0
@@ -48,8 +55,8 @@ class Running(NamedTuple):
 
 
 class Keeper(msgspec.Struct, frozen=True):
-    """One defender in the session. `bombs`: tar bombs that are used up, a bit each; `learned`: the level
-    of the attacker's dossier that he has; `step`: where his plan stands."""
+    """One defender in the session. `bombs`: tar bombs that are used up, a bit each; `learned`:
+    the levels of the intruders' dossiers that he has, four bits an intruder; `step`: where his plan stands."""
 
     status: Status
     pool: int = 0
@@ -60,8 +67,8 @@ class Keeper(msgspec.Struct, frozen=True):
 
 
 class Deed(NamedTuple):
-    """What is being thrown for: who does it to whom, with which program, how many pool dice, and the
-    successes so far."""
+    """What is being thrown for: who does it to whom, with which program (or against which tar), how many
+    pool dice, and the successes so far."""
 
     keeper: int = 0
     target: int = 0
@@ -72,7 +79,7 @@ class Deed(NamedTuple):
 
 
 SessionPhase: TypeAlias = Literal[
-    "split", "opening", "hook", "act", "attempt", "wear", "detect", "fight_tar",
+    "begin", "split", "opening", "hook", "act", "attempt", "wear", "detect", "fight_tar",
     "answer", "expose", "identify", "end", "oppose", "opposing", "tar_bomb", "barrier",
     "decide", "ic", "dodge", "dodging", "resist", "resisting", "harm", "over",
 ]  # fmt: skip
@@ -81,8 +88,8 @@ SessionPhase: TypeAlias = Literal[
 class SessionState(msgspec.Struct, frozen=True):
     """A session between two answers.
 
-    `actor`: whose turn it is among the intruders or keepers; `rounds` since exposure; `first`: the turn in
-    which the attacker was exposed; `queue`: how many IC have acted this turn; `found`: hooks found during
+    `actor`: whose turn it is among the intruders or keepers; `opened`: the session has begun; `rounds`
+    since exposure; `first`: the turn in which the attacker was exposed; `queue`: how many IC have acted this turn; `found`: hooks found during
     the session, a bit each.
     """
 
@@ -90,6 +97,7 @@ class SessionState(msgspec.Struct, frozen=True):
     intruders: tuple[Intruder, ...]
     keepers: tuple[Keeper, ...]
     actor: int = 0
+    opened: bool = False
     exposed: bool = False
     first: bool = False
     rounds: int = 0

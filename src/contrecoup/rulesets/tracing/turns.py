@@ -5,10 +5,22 @@ from msgspec.structs import replace
 from contrecoup.kernel import GM, GM_ONLY, Choice, Option, Result, Throw, option
 from contrecoup.rulesets.tracing import opening
 from contrecoup.rulesets.tracing.opening import LEAVE
-from contrecoup.rulesets.tracing.people import hindrance, keeper_pool, present, with_intruder, with_keeper
+from contrecoup.rulesets.tracing.people import (
+    away,
+    hindrance,
+    intruders_only,
+    keeper_pool,
+    levels_known,
+    present,
+    seat_name,
+    seat_of,
+    standing_barriers,
+    with_intruder,
+    with_keeper,
+)
 from contrecoup.rulesets.tracing.rules.skill import computers_test, pool_of
 from contrecoup.rulesets.tracing.setup import Session
-from contrecoup.rulesets.tracing.state import Deed, Intruder, SessionState
+from contrecoup.rulesets.tracing.state import Deed, Intruder, SessionState, Tar
 
 State = SessionState
 
@@ -25,15 +37,23 @@ NO_HOOK = option("no_hook")
 
 def may_leave(me: Intruder) -> bool:
     """Tar holds."""
-    return me.tar == 0
+    return not me.tar
 
 
 def ask_act(setup: Session, state: State) -> Choice:
     """What an intruder does: anything that his skill and the tar allow."""
-    me = state.intruders[state.actor]
+    place = state.actor
+    me = state.intruders[place]
     options = tuple(_actions(setup, state, me))
+    push = _planned(setup, state, me, options)
+    first = place == present(state.intruders)[0]
     return Choice(
-        setup.intruder_seats[state.actor], options, _planned(setup, state, me, options), "choice.act"
+        setup.intruder_seats[place],
+        options,
+        push,
+        "choice.act",
+        audience=intruders_only(setup, state),
+        round=first,
     )
 
 
@@ -42,50 +62,45 @@ def _actions(setup: Session, state: State, me: Intruder) -> list[Option]:
     ways: list[Option] = []
     if me.computers > 0:
         ways += [option("attempt", level=level, dice=count) for level in LEVELS for count in dice]
-        if state.exposed and me.tar:
-            ways += [option("fight_tar", dice=count) for count in dice]
         if state.exposed:
-            ways += [_summon(setup, place) for place in _away(state.intruders)]
+            stuck = range(1, len(me.tar) + 1)
+            ways += [option("fight_tar", number=number, dice=count) for number in stuck for count in dice]
+            ways += [
+                option("help", helper=seat_name(setup.intruder_seats[place]))
+                for place in away(state.intruders)
+            ]
             ways.append(WAIT)
     if may_leave(me):
         ways.append(LEAVE)
     return ways or [WAIT]
 
 
-def _away(people: tuple[Intruder, ...]) -> list[int]:
-    return [place for place, person in enumerate(people) if person.status == "away"]
-
-
-def _summon(setup: Session, place: int) -> Option:
-    return option("help", helper=setup.intruder_seats[place])
-
-
 def _planned(setup: Session, state: State, me: Intruder, options: tuple[Option, ...]) -> Option:
     """Plan push: attempt the level until it is gained, then leave; out of tar as soon as may be."""
     level, dice = setup.plan.level, me.pool if state.exposed else 0
-    if not me.known >> (level - 1) & 1:
+    if not levels_known(state) >> (level - 1) & 1:
         planned = option("attempt", level=level, dice=dice)
     else:
-        planned = LEAVE if may_leave(me) else option("fight_tar", dice=dice)
+        planned = LEAVE if may_leave(me) else option("fight_tar", number=1, dice=dice)
     return planned if planned in options else options[-1]
 
 
 def act(setup: Session, state: State, chosen: Option) -> State:
-    """An attempt is thrown now, leaving is done at once."""
+    """An attempt and the fight against tar are thrown now, leaving is done at once."""
     place = state.actor
-    if chosen.id == "attempt":
-        level, dice = _number(chosen, "level"), _number(chosen, "dice")
-        state = with_intruder(state, place, attempt=level, pool=state.intruders[place].pool - dice)
-        return replace(state, phase="attempt", deed=Deed(dice=dice) if state.exposed else None)
-    if chosen.id == "fight_tar":
+    me = state.intruders[place]
+    if chosen.id in ("attempt", "fight_tar"):
         dice = _number(chosen, "dice")
-        state = with_intruder(state, place, pool=state.intruders[place].pool - dice)
-        return replace(state, phase="fight_tar", deed=Deed(dice=dice))
+        level = _number(chosen, "level") if chosen.id == "attempt" else 0
+        tar = 0 if level else _number(chosen, "number") - 1
+        state = with_intruder(state, place, attempt=level, pool=me.pool - dice)
+        deed = Deed(dice=dice, program=tar) if state.exposed else None
+        return replace(state, phase="attempt" if level else "fight_tar", deed=deed)
     if chosen == LEAVE:
-        return after_action(setup, with_intruder(state, place, status="left"))
+        return after_action(with_intruder(state, place, status="left"))
     if chosen.id == "help":
-        state = with_intruder(state, setup.intruder_seats.index(str(chosen["helper"])), status="coming")
-    return after_action(setup, state)
+        state = with_intruder(state, setup.intruder_seats.index(seat_of(chosen["helper"])), status="coming")
+    return after_action(state)
 
 
 def _number(chosen: Option, name: str) -> int:
@@ -95,28 +110,44 @@ def _number(chosen: Option, name: str) -> int:
 
 
 def ask_fight_tar(setup: Session, state: State) -> Throw:
-    """Computers against the tar's rating."""
+    """Computers against the tar's rating, which its victim isn't told."""
     place = state.actor
-    me, dice = state.intruders[place], (state.deed or Deed()).dice
-    tn = _tar_rating(setup) + hindrance(me)
-    test = computers_test(setup.intruders[place], setup.rulings, me.computers, dice, tn)
-    key = ("fight_tar", place, me.computers, dice, hindrance(me))
-    return Throw(setup.intruder_seats[place], test, "throw.fight_tar", key, cap=me.tar, mishap_matters=False)
+    me, deed = state.intruders[place], state.deed or Deed()
+    tar = me.tar[deed.program]
+    test = computers_test(
+        setup.intruders[place],
+        setup.rulings,
+        me.computers,
+        deed.dice,
+        tar.rating + hindrance(me),
+        hides_tn=True,
+    )
+    return Throw(
+        setup.intruder_seats[place],
+        test,
+        "throw.fight_tar",
+        ("fight_tar", place, me.computers, deed.dice, tar.rating + hindrance(me)),
+        cap=tar.left,
+        mishap_matters=False,
+        audience=intruders_only(setup, state),
+    )
 
 
-def _tar_rating(setup: Session) -> int:
-    """The strongest tar bomb's rating: which one still holds is not kept apart."""
-    programs = (program for keeper in setup.keepers for program in keeper.programs)
-    return max((program.rating for program in programs if program.kind == "tar_bomb"), default=2)
-
-
-def fight_tar(setup: Session, state: State, result: Result) -> State:
+def fight_tar(state: State, result: Result) -> State:
     """Each success takes 1 off."""
-    left = max(0, state.intruders[state.actor].tar - result.value)
-    return after_action(setup, replace(with_intruder(state, state.actor, tar=left), deed=None))
+    me, fought = state.intruders[state.actor], (state.deed or Deed()).program
+    left = tuple(
+        Tar(tar.rating, tar.left - result.value) if place == fought else tar
+        for place, tar in enumerate(me.tar)
+    )
+    return after_action(replace(with_intruder(state, state.actor, tar=_sticking(left)), deed=None))
 
 
-def after_action(setup: Session, state: State) -> State:
+def _sticking(tars: tuple[Tar, ...]) -> tuple[Tar, ...]:
+    return tuple(tar for tar in tars if tar.left > 0)
+
+
+def after_action(state: State) -> State:
     """The next intruder acts; after the last one, the keepers. Before contact there are no turns."""
     if not state.exposed:
         return replace(state, phase="act" if present(state.intruders) else "over")
@@ -125,23 +156,23 @@ def after_action(setup: Session, state: State) -> State:
     others = present(state.intruders, state.actor + 1)
     if others:
         return replace(state, phase="act", actor=others[0])
-    return to_keepers(setup, state, 0)
+    return to_keepers(state, 0)
 
 
-def to_keepers(setup: Session, state: State, start: int) -> State:
+def to_keepers(state: State, start: int) -> State:
     """The keepers' actions from one of them on; then the attempts in hand."""
     if not present(state.intruders):
         return replace(state, phase="over", actor=0)
     there = present(state.keepers, start)
     if there:
         return replace(state, phase="answer", actor=there[0])
-    return to_decisions(setup, state, 0)
+    return to_decisions(state, 0)
 
 
 # Attempts in hand
 
 
-def to_decisions(setup: Session, state: State, start: int) -> State:
+def to_decisions(state: State, start: int) -> State:
     """The next intruder with an attempt in hand; then the IC."""
     for place in present(state.intruders, start):
         if state.intruders[place].attempt:
@@ -152,7 +183,8 @@ def to_decisions(setup: Session, state: State, start: int) -> State:
 def ask_decide(setup: Session, state: State) -> Choice:
     """Drop the attempt and leave, unless tar holds, or go through with it."""
     ways = (GO_THROUGH, DROP) if may_leave(state.intruders[state.actor]) else (GO_THROUGH,)
-    return Choice(setup.intruder_seats[state.actor], ways, GO_THROUGH, "choice.decide")
+    seat, audience = setup.intruder_seats[state.actor], intruders_only(setup, state)
+    return Choice(seat, ways, GO_THROUGH, "choice.decide", audience=audience)
 
 
 def decide(setup: Session, state: State, chosen: Option) -> State:
@@ -161,9 +193,9 @@ def decide(setup: Session, state: State, chosen: Option) -> State:
     if chosen == DROP:
         state = with_intruder(state, place, attempt=0, hits=0, status="left")
     else:
-        enough = state.intruders[place].hits >= 1 + opening.standing_barriers(setup, state)
-        state = opening.gain(state, place) if enough else opening.fail(state, place)
-    return to_decisions(setup, state, place + 1)
+        enough = state.intruders[place].hits >= 1 + standing_barriers(setup, state)
+        state = opening.gain(state, place) if enough else opening.fail(setup, state, place)
+    return to_decisions(state, place + 1)
 
 
 # A turn's end
@@ -177,12 +209,20 @@ def end_turn(setup: Session, state: State) -> State:
     for place in present(state.intruders):
         me = state.intruders[place]
         pool = pool_of(setup.intruders[place]) if full else me.pool
-        state = with_intruder(state, place, tar=max(0, me.tar - 1), pool=pool, split=0)
+        tar = _sticking(tuple(Tar(tar.rating, tar.left - 1) for tar in me.tar))
+        state = with_intruder(state, place, tar=tar, pool=pool, split=0)
     for place in present(state.keepers):
         pool = keeper_pool(setup, state, place) if full else state.keepers[place].pool
         state = with_keeper(state, place, pool=pool)
-    state = replace(state, first=False, rounds=min(MOST_ROUNDS, state.rounds + 1), queue=0, deed=None)
-    return arrive(setup, state)
+    rounds = _counted(setup, state.rounds + 1)
+    return arrive(setup, replace(state, first=False, rounds=rounds, queue=0, deed=None))
+
+
+def _counted(setup: Session, rounds: int) -> int:
+    """Rounds as far as they can matter: in a walk only where the plan ever ends the session."""
+    if setup.is_walked and "end" not in setup.plan.defender.actions:
+        return 0
+    return min(MOST_ROUNDS, rounds)
 
 
 def arrive(setup: Session, state: State) -> State:
@@ -194,32 +234,36 @@ def arrive(setup: Session, state: State) -> State:
         if me.status == "coming":
             sheet = setup.intruders[place]
             state = with_intruder(
-                state, place, status="in", pool=pool_of(sheet), computers=sheet.computers, boxes=sheet.boxes
+                state,
+                place,
+                status="in",
+                pool=pool_of(sheet),
+                computers=sheet.computers,
+                boxes=sheet.boxes,
+                known=sheet.known.bits,
             )
             return replace(state, phase="opening", actor=place)
     return to_hook(setup, state)
 
 
+# Hooks that are found
+
+
 def to_hook(setup: Session, state: State) -> State:
     """The game master is asked for hooks found while there are any to be found; then the first one acts."""
-    first = present(state.intruders)[0]
     phase = "hook" if state.found != (1 << len(setup.findable)) - 1 else "act"
-    return replace(state, phase=phase, actor=first)
+    return replace(state, phase=phase, actor=present(state.intruders)[0])
 
 
 def ask_hook(setup: Session, state: State) -> Choice:
     """Which hook was found, if any. Asked of the game master alone."""
-    hooks = tuple(
-        option("hook", number=place + 1)
-        for place in range(len(setup.findable))
-        if not state.found >> place & 1
-    )
+    places = range(len(setup.findable))
+    hooks = tuple(option("hook", number=place + 1) for place in places if not state.found >> place & 1)
     return Choice(GM, (NO_HOOK, *hooks), NO_HOOK, "choice.hook", audience=GM_ONLY)
 
 
 def hook(setup: Session, state: State, chosen: Option) -> State:
-    """A hook that is found lowers the target number from now on."""
-    if chosen == NO_HOOK:
-        return replace(state, phase="act")
-    found = state.found | 1 << (_number(chosen, "number") - 1)
-    return replace(state, phase="act", found=found)
+    """A hook that is found lowers the target number from now on; before the session it is found as well."""
+    if chosen != NO_HOOK:
+        state = replace(state, found=state.found | 1 << (_number(chosen, "number") - 1))
+    return replace(state, phase="split" if state.phase == "begin" else "act")

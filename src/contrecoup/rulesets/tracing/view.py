@@ -1,4 +1,4 @@
-"""What a viewer may see: his own side's sheets, what both have felt of each other, and nothing before contact."""
+"""What a viewer may see: his own side's sheets, what both sides have felt, and nothing before contact."""
 
 from collections.abc import Iterator
 from typing import cast
@@ -9,25 +9,34 @@ from contrecoup.kernel import (
     Condition,
     Dice,
     Message,
+    Name,
     Part,
     Pool,
     Seat,
+    Table,
     Track,
     View,
     may_see,
     message,
     only,
 )
-from contrecoup.rulesets.tracing.names import intruders_only, keepers_only
-from contrecoup.rulesets.tracing.opening import standing_barriers
-from contrecoup.rulesets.tracing.people import keeper_pool
+from contrecoup.rulesets.tracing.people import (
+    ABSENT,
+    both_sides,
+    intruders_only,
+    is_met,
+    keeper_pool,
+    keepers_only,
+    levels_known,
+    standing_barriers,
+    tar_on,
+)
 from contrecoup.rulesets.tracing.rules.skill import pool_of, wound_modifier
 from contrecoup.rulesets.tracing.setup import Session, Trace
 from contrecoup.rulesets.tracing.sheets import MONITOR, Dossier, Participant
 from contrecoup.rulesets.tracing.state import Intruder, SessionState, TraceState
 
 LEVELS = (1, 2, 3, 4)
-UNOPENED = frozenset({"split", "opening"})
 
 
 def view(setup: Trace | Session, state: TraceState | SessionState, viewer: Seat) -> View:
@@ -47,51 +56,62 @@ def _trace(setup: Trace, viewer: Seat) -> Iterator[Part]:
 
 
 def _session(setup: Session, state: SessionState, viewer: Seat) -> Iterator[Part]:
+    attackers = may_see(intruders_only(setup, state), viewer)
     for place, me in enumerate(state.intruders):
-        if me.status != "away":
+        if me.status not in ABSENT:
             yield from _intruder(setup, state, place, me, viewer)
-    if may_see(intruders_only(setup), viewer):
+    if attackers:
         yield Condition("target_number", "attacker", max(2, setup.session_tn(state.found)))
         yield from _dossier(setup, state)
-    if state.exposed:
+    if attackers or may_see(keepers_only(setup, state), viewer):
         barriers = standing_barriers(setup, state)
         if barriers:
             yield Condition("barriers", "defender", barriers)
+        if is_met(setup, state):
+            yield Condition("turn", "attacker", state.rounds)
     yield from _keepers(setup, state, viewer)
-    if may_see(GM_ONLY, viewer) and state.exposed:
-        yield Condition("rounds", "attacker", state.rounds)
 
 
 def _intruder(setup: Session, state: SessionState, place: int, me: Intruder, viewer: Seat) -> Iterator[Part]:
-    seat, sheet = setup.intruder_seats[place], setup.intruders[place]
+    """His owner sees all of him but what the ruling on stealth hides; the others what was done to him."""
+    seat = setup.intruder_seats[place]
     own = may_see(only(seat), viewer)
-    if me.status != "in" and (own or state.exposed):
+    felt = own or (state.exposed and may_see(both_sides(setup, state), viewer))
+    if me.status != "in" and felt:
         yield Condition(me.status, seat)
     if own:
-        yield from _sheet(sheet, seat)
-        if me.computers < sheet.computers:
-            yield Condition("computers_left", seat, me.computers)
-        most = pool_of(sheet)
-        if most:
-            yield Pool("pool", seat, me.pool if state.exposed else me.split, most)
-        if me.attempt:
-            yield Condition("attempt", seat, me.attempt)
-        yield Track("monitor", seat, me.boxes, MONITOR)
-        if wound_modifier(me.boxes):
-            yield Condition("wounded", seat, wound_modifier(me.boxes))
-        if me.hardware:
-            yield Track("hardware", seat, me.hardware, MONITOR)
-    if (own or may_see(keepers_only(setup), viewer)) and state.exposed and me.tar:
-        yield Condition("tar", seat, me.tar)
+        yield from _own(setup, state, place, me)
+    if felt and tar_on(me):
+        yield Condition("tar", seat, tar_on(me))
     if _shows_stealth(setup, state, own, viewer):
         yield Condition("stealth_now", seat, me.stealth)
-    if me.further and (own or may_see(keepers_only(setup), viewer)):
+    if felt and me.further:
         yield Condition("further", seat, me.further)
 
 
+def _own(setup: Session, state: SessionState, place: int, me: Intruder) -> Iterator[Part]:
+    seat, sheet = setup.intruder_seats[place], setup.intruders[place]
+    yield from _sheet(sheet, seat)
+    if me.computers < sheet.computers:
+        yield Condition("computers_left", seat, me.computers)
+    most = pool_of(sheet)
+    if most and is_met(setup, state):
+        yield Pool("pool", seat, me.pool, most)
+    elif most and state.phase != "split":
+        yield Condition("split_computers", seat, me.split)
+        yield Condition("split_stealth", seat, most - me.split)
+    if me.attempt:
+        yield Condition("attempt", seat, me.attempt)
+    yield Track("monitor", seat, me.boxes, MONITOR)
+    if wound_modifier(me.boxes):
+        yield Condition("wounded", seat, wound_modifier(me.boxes))
+    if me.hardware:
+        yield Track("hardware", seat, me.hardware, MONITOR)
+
+
 def _shows_stealth(setup: Session, state: SessionState, own: bool, viewer: Seat) -> bool:
-    """The game master knows it; its owner as the ruling says (what the opening test gave stays in the log)."""
-    if state.phase in UNOPENED:
+    """The game master knows it; its owner as the ruling says (what the opening gave stays in the log)."""
+    if not state.opened:
         return False
     return may_see(GM_ONLY, viewer) or (own and setup.rulings.stealth_shown == "always")
 
@@ -106,9 +126,7 @@ def _sheet(sheet: Participant, seat: Seat) -> Iterator[Part]:
 
 def _dossier(setup: Session, state: SessionState) -> Iterator[Part]:
     """The facts that the intruders have gained, together."""
-    known = 0
-    for me in state.intruders:
-        known |= me.known
+    known = levels_known(state)
     lines = _facts(setup.dossier, [level for level in LEVELS if known >> (level - 1) & 1])
     if lines:
         yield Card("dossier", "defender", lines)
@@ -119,21 +137,46 @@ def _facts(dossier: Dossier, levels: list[int]) -> tuple[Message | str, ...]:
 
 
 def _keepers(setup: Session, state: SessionState, viewer: Seat) -> Iterator[Part]:
+    """The defenders' sheets for their owners; what they learned of the attackers for all of them."""
     for place, keeper in enumerate(state.keepers):
         seat, sheet = setup.keeper_seats[place], setup.keepers[place]
-        if keeper.status == "away" or not may_see(only(seat), viewer):
+        if keeper.status in ABSENT or not may_see(only(seat), viewer):
             continue
         yield from _sheet(sheet, seat)
         most = keeper_pool(setup, state, place)
         if most:
             yield Pool("pool", seat, min(keeper.pool, most), most)
-        for run in keeper.running:
-            yield Condition(
-                f"runs_{sheet.programs[run.program].kind}", seat, sheet.programs[run.program].rating
-            )
-        if keeper.learned:
-            yield Card("learned", "attacker", _facts(setup.attacker.dossier, [keeper.learned]))
+        yield from _programs(setup, state, place, seat)
+    if may_see(keepers_only(setup, state), viewer):
+        yield from _learned(setup, state)
     if may_see(GM_ONLY, viewer):
         lines = _facts(setup.dossier, list(LEVELS))
         if lines:
             yield Card("whole_dossier", "defender", lines)
+
+
+def _programs(setup: Session, state: SessionState, place: int, seat: Seat) -> Iterator[Part]:
+    """Each program with its rating, and whether it runs or is used up."""
+    keeper = state.keepers[place]
+    running = {run.program for run in keeper.running}
+    rows = tuple(
+        (tool.name, tool.rating, Name(f"program.{_status(number, running, keeper.bombs)}"))
+        for number, tool in enumerate(setup.tools[place])
+    )
+    if rows:
+        yield Table("programs", seat, ("head.program", "head.rating", "head.status"), rows)
+
+
+def _status(number: int, running: set[int], bombs: int) -> str:
+    return "runs" if number in running else "used" if bombs >> number & 1 else "ready"
+
+
+def _learned(setup: Session, state: SessionState) -> Iterator[Part]:
+    learned = 0
+    for keeper in state.keepers:
+        learned |= keeper.learned
+    for place, (seat, sheet) in enumerate(zip(setup.intruder_seats, setup.intruders, strict=True)):
+        levels = [level for level in LEVELS if learned >> (len(LEVELS) * place + level - 1) & 1]
+        lines = _facts(sheet.dossier, levels)
+        if lines:
+            yield Card("learned", seat, lines)
