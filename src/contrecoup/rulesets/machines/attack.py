@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from contrecoup.kernel import Answer, End, Node, Refusal, Refused, Tally, Throw, refusal, result_of
+from contrecoup.kernel import Answer, End, Node, Refusal, Refused, Tally, Throw, pick, refusal, result_of
 from contrecoup.rulesets.machines.endings import changes_of
 from contrecoup.rulesets.machines.fighter import Arm
 from contrecoup.rulesets.machines.obstacles import obstacles
@@ -48,8 +48,11 @@ def node(setup: Attack, state: State) -> Node:
 
 
 def apply(setup: Attack, state: State, answer: Answer) -> State:
-    """The state after a throw's result."""
-    return _THROWS[state.phase](setup, state, result_of(answer).value, result_of(answer).mishap)
+    """The state after a throw's result; Refused once the attack is over."""
+    if state.phase == "over":
+        pick(node(setup, state), answer)
+    result = result_of(answer)
+    return _THROWS[state.phase](setup, state, result.value, result.mishap)
 
 
 def _arm(setup: Attack) -> Arm:

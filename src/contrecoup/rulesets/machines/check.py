@@ -72,7 +72,7 @@ def node(setup: Check, state: State) -> Node:
 
 def apply(setup: Check, state: State, answer: Answer) -> State:
     """The state after the game master's word or the throw."""
-    if state.phase == "fear":
+    if state.phase != "throw":
         chosen = pick(node(setup, state), answer)
         return State("over", "success" if chosen == ABLE else "failure")
     net, botch = result_of(answer)

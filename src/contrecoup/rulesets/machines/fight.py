@@ -41,10 +41,11 @@ def node(setup: Fight, state: State) -> Node:
 
 
 def apply(setup: Fight, state: State, answer: Answer) -> State:
-    """The state after an answer to the question of the state's phase."""
-    if state.phase in _CHOICES:
-        return _CHOICES[state.phase](setup, state, pick(node(setup, state), answer))
-    return _THROWS[state.phase](setup, state, result_of(answer))
+    """The state after an answer to the question of the state's phase; Refused once the fight is over."""
+    if state.phase in _THROWS:
+        return _THROWS[state.phase](setup, state, result_of(answer))
+    chosen = pick(node(setup, state), answer)
+    return _CHOICES[state.phase](setup, state, chosen)
 
 
 # Choices
@@ -237,9 +238,10 @@ def _absorb(setup: Fight, state: State, result: Result) -> State:
 
 def _take(setup: Fight, state: State, blow: Blow, levels: int) -> State:
     """What is left fills boxes; the same levels from the last shot at the last victim lead to the same."""
-    if len(blow.shots) > 1 or len(blow.victims) > 1:
+    victim, *others = blow.victims
+    if others or len(blow.shots) > 1:
         return _fill(setup, state, blow, levels)
-    key = (state.standings, state.groups, state.turn, blow.victims[0], levels)
+    key = (state.standings, state.groups, state.turn, victim, levels)
     found = setup.memo.get(key)
     if found is None:
         found = _fill(setup, state, blow, levels)

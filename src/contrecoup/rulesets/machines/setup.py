@@ -163,7 +163,7 @@ class Fight(Setup, frozen=True, kw_only=True, dict=True):
     def pushed(self) -> Self:
         """The same fight without the question whether to do what the plan does, each attack one throw."""
         same = replace(self)
-        same.__dict__["plain"] = self.plain
+        vars(same)["plain"] = self.plain
         return same
 
 
