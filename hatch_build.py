@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
+from babel.messages.pofile import PoFileError, read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
@@ -22,7 +22,11 @@ def _is_stale(source: Path) -> bool:
 
 def _compile(source: Path) -> Path:
     with source.open("rb") as file:
-        catalogue = read_po(file, abort_invalid=True)
+        try:
+            catalogue = read_po(file, abort_invalid=True)
+        except PoFileError as error:
+            error.add_note(str(source))
+            raise
     target = source.with_suffix(".mo")
     with target.open("wb") as file:
         write_mo(file, catalogue)

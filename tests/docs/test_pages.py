@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from contrecoup.cli.application import COMMANDS
 from contrecoup.log import decode
 from tests.docs.pages import (
     ROOT,
@@ -77,6 +78,11 @@ def test_a_readme_fits_on_a_few_screens_and_begins_with_both_commands(name: str)
     lines = (ROOT / name).read_text("utf-8").splitlines()
     assert len(lines) < 150
     assert {"make play", "make test"} <= {line.split("#")[0].strip() for line in lines[:20]}
+
+
+def test_every_command_has_its_section_in_the_reference() -> None:
+    reference = (ROOT / "docs" / "reference" / "commands.md").read_text("utf-8")
+    assert set(re.findall(r"^## (\w+)$", reference, re.MULTILINE)) == set(COMMANDS)
 
 
 def _source(target: Path) -> Path:
