@@ -14,6 +14,7 @@ def odds(
     *,
     roll: Annotated[str | None, Parameter(name="--roll", metavar="NOTATION", help="cli.odds.roll")] = None,
     plan: Annotated[Literal["push"] | None, Parameter(name="--plan", help="cli.odds.plan")] = None,
+    seat: Annotated[str, Parameter(name="--seat", help="cli.odds.seat")] = "",
     set: Overrides = (),
     soak: Annotated[bool, Parameter(name="--soak", negative="", help="cli.odds.soak")] = False,
     exact: Annotated[bool, Parameter(name="--exact", negative="", help="cli.odds.exact")] = False,
@@ -25,20 +26,24 @@ def odds(
         if file is None:
             raise Misused("cli.usage.nothing")
         changes = overrides(set) | ({"plan.soak": "true"} if soak else {})
-        _of_scene(file, changes, plan or "push", exact, chosen(lang), json)
+        _of_scene(file, changes, plan or "push", exact, seat, chosen(lang), json)
         return
     if file is not None:
         raise Misused("cli.usage.both")
-    for option, is_given in (("--plan", plan), ("--set", set), ("--soak", soak)):
+    for option, is_given in (("--plan", plan), ("--set", set), ("--soak", soak), ("--seat", seat)):
         if is_given:
             raise Misused("cli.usage.scene_only", option=option)
     _of_roll(roll, exact, chosen(lang), json)
 
 
-def _of_scene(file: Path, changes: dict[str, str], plan: str, exact: bool, lang: str, as_json: bool) -> None:
+def _of_scene(
+    file: Path, changes: dict[str, str], plan: str, exact: bool, seat: str, lang: str, as_json: bool
+) -> None:
     from contrecoup.registry import load
 
     scene = load(file, changes)
+    if seat:
+        scene = scene.known_to(seat)
     from contrecoup.cli import scene_odds  # after loading, so that what is refused is refused at once
     from contrecoup.odds import odds as solved
 

@@ -7,6 +7,7 @@ import msgspec
 
 from contrecoup.kernel.message import Message
 from contrecoup.kernel.node import Answer, Node
+from contrecoup.kernel.refusal import Refused, refusal
 from contrecoup.kernel.seat import Seat
 from contrecoup.kernel.view import View
 
@@ -30,6 +31,14 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         Ends, rounds and tallies under push are the same as this setup's; the walk is smaller.
         """
         return self
+
+    def known_to(self, seat: Seat, /) -> Self:
+        """The setup as a seat may take it: hidden values replaced by what it was told or openly assumes.
+
+        Nothing that the seat can't know is left in it, so odds of it tell nothing secret. Refused for a
+        seat of which the rules say no such thing.
+        """
+        raise Refused([refusal("odds.seat", "", seat=seat, accepted="–")])
 
     def is_vast(self) -> bool:
         """Whether so many states can surely be reached that walking them isn't tried: odds sample at once."""

@@ -41,6 +41,14 @@ class Scene(msgspec.Struct, frozen=True):
         """The first state."""
         return self.ruleset.start(self.setup)
 
+    def known_to(self, seat: str) -> "Scene":
+        """The scene as a seat may take it, for odds of its own: without anything that it can't know."""
+        try:
+            setup = self.setup.known_to(seat)
+        except Refused as refused:
+            raise Refused(refused.reasons, refused.domain or self.rules) from None
+        return msgspec.structs.replace(self, setup=setup, data={})
+
     def called(self, seat: str) -> str:
         """What everybody calls a seat in this scene ("Ortiz"); "" where the rules give it no name."""
         called = getattr(self.ruleset, "called", None)

@@ -55,8 +55,11 @@ class Running(NamedTuple):
 
 
 class Keeper(msgspec.Struct, frozen=True):
-    """One defender in the session. `bombs`: tar bombs that are used up, a bit each; `learned`:
-    the levels of the intruders' dossiers that he has, four bits an intruder; `step`: where his plan stands."""
+    """One defender in the session.
+
+    `bombs`: tar bombs that are used up, a bit each; `learned`: the levels of the intruders' dossiers that
+    he has, four bits an intruder; `step`: where his plan stands.
+    """
 
     status: Status
     pool: int = 0
@@ -89,8 +92,8 @@ class SessionState(msgspec.Struct, frozen=True):
     """A session between two answers.
 
     `actor`: whose turn it is among the intruders or keepers; `opened`: the session has begun; `rounds`
-    since exposure; `first`: the turn in which the attacker was exposed; `queue`: how many IC have acted this turn; `found`: hooks found during
-    the session, a bit each.
+    since exposure; `first`: the turn in which the attacker was exposed; `queue`: how many IC have acted
+    this turn; `found`: hooks found so far, a bit each.
     """
 
     phase: SessionPhase

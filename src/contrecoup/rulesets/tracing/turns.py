@@ -1,4 +1,4 @@
-"""Turns: whose action it is, what may be done, how an attempt is completed, and a turn's end (rule page, 3)."""
+"""Turns: whose action it is, what may be done, how an attempt is completed, a turn's end (rule page, 3)."""
 
 from msgspec.structs import replace
 

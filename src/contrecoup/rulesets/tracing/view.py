@@ -50,7 +50,7 @@ def _trace(setup: Trace, viewer: Seat) -> Iterator[Part]:
     if may_see(only("attacker"), viewer):
         yield from _sheet(setup.attacker, "attacker")
     if may_see(GM_ONLY, viewer):
-        yield Condition("target_number", "defender", max(2, setup.target))
+        yield Dice("target_number", "defender", str(max(2, setup.target)))
         if setup.missing:
             yield Condition("missing", "defender")
 
@@ -61,14 +61,14 @@ def _session(setup: Session, state: SessionState, viewer: Seat) -> Iterator[Part
         if me.status not in ABSENT:
             yield from _intruder(setup, state, place, me, viewer)
     if attackers:
-        yield Condition("target_number", "attacker", max(2, setup.session_tn(state.found)))
+        yield Dice("target_number", "attacker", str(max(2, setup.session_tn(state.found))))
         yield from _dossier(setup, state)
     if attackers or may_see(keepers_only(setup, state), viewer):
         barriers = standing_barriers(setup, state)
         if barriers:
-            yield Condition("barriers", "defender", barriers)
+            yield Dice("barriers", "defender", str(barriers))
         if is_met(setup, state):
-            yield Condition("turn", "attacker", state.rounds)
+            yield Dice("turn", "attacker", str(state.rounds))
     yield from _keepers(setup, state, viewer)
 
 
@@ -82,29 +82,29 @@ def _intruder(setup: Session, state: SessionState, place: int, me: Intruder, vie
     if own:
         yield from _own(setup, state, place, me)
     if felt and tar_on(me):
-        yield Condition("tar", seat, tar_on(me))
+        yield Dice("tar", seat, str(tar_on(me)))
     if _shows_stealth(setup, state, own, viewer):
-        yield Condition("stealth_now", seat, me.stealth)
+        yield Dice("stealth_now", seat, str(me.stealth))
     if felt and me.further:
-        yield Condition("further", seat, me.further)
+        yield Dice("further", seat, str(me.further))
 
 
 def _own(setup: Session, state: SessionState, place: int, me: Intruder) -> Iterator[Part]:
     seat, sheet = setup.intruder_seats[place], setup.intruders[place]
     yield from _sheet(sheet, seat)
     if me.computers < sheet.computers:
-        yield Condition("computers_left", seat, me.computers)
+        yield Dice("computers_left", seat, str(me.computers))
     most = pool_of(sheet)
     if most and is_met(setup, state):
         yield Pool("pool", seat, me.pool, most)
     elif most and state.phase != "split":
-        yield Condition("split_computers", seat, me.split)
-        yield Condition("split_stealth", seat, most - me.split)
+        yield Dice("split_computers", seat, str(me.split))
+        yield Dice("split_stealth", seat, str(most - me.split))
     if me.attempt:
-        yield Condition("attempt", seat, me.attempt)
+        yield Dice("attempt", seat, str(me.attempt))
     yield Track("monitor", seat, me.boxes, MONITOR)
     if wound_modifier(me.boxes):
-        yield Condition("wounded", seat, wound_modifier(me.boxes))
+        yield Dice("wounded", seat, f"+{wound_modifier(me.boxes)}")
     if me.hardware:
         yield Track("hardware", seat, me.hardware, MONITOR)
 
