@@ -60,7 +60,7 @@ trial: test
 	$(BIN)/python tests/mutation/run.py
 
 lock: setup
-	$(LOCK) $(UPGRADE) pyproject.toml --group dev -o requirements/dev.txt
+	$(LOCK) $(UPGRADE) pyproject.toml --extra charts --extra sweep --extra cluster --group dev -o requirements/dev.txt
 	$(LOCK) $(UPGRADE) pyproject.toml --group build -c requirements/dev.txt -o requirements/run.txt
 	$(LOCK) $(UPGRADE) --group peers -c requirements/dev.txt -o requirements/peers.txt
 

@@ -19,8 +19,8 @@ SCENE: dict[str, Any] = {
 }
 
 PUBLIC = {
-    "Distribution", "Odds", "Refusal", "Refused", "Scene", "Source", "Thrown",
-    "distribution", "load", "odds", "odds_many", "roll",
+    "Distribution", "Figure", "Odds", "Refusal", "Refused", "Scene", "Source", "Table", "Thrown",
+    "chart", "distribution", "load", "odds", "odds_many", "roll", "sweep",
 }  # fmt: skip
 
 

@@ -17,34 +17,44 @@ if TYPE_CHECKING:
     from contrecoup.dice.notation import Thrown
     from contrecoup.kernel import Refusal, Refused
     from contrecoup.odds import Odds, odds, odds_many
+    from contrecoup.odds.charts import Figure, chart
+    from contrecoup.odds.sweeps import Table, sweep
     from contrecoup.registry import Scene, load
 
 __all__ = [
     "Distribution",
+    "Figure",
     "Odds",
     "Refusal",
     "Refused",
     "Scene",
     "Source",
+    "Table",
     "Thrown",
+    "chart",
     "distribution",
     "load",
     "odds",
     "odds_many",
     "roll",
+    "sweep",
 ]
 
 _HOMES: Final = {
     "Distribution": "contrecoup.dice.distribution",
+    "Figure": "contrecoup.odds.charts",
     "Odds": "contrecoup.odds",
     "Refusal": "contrecoup.kernel",
     "Refused": "contrecoup.kernel",
     "Scene": "contrecoup.registry",
     "Source": "contrecoup.dice",
+    "Table": "contrecoup.odds.sweeps",
     "Thrown": "contrecoup.dice.notation",
+    "chart": "contrecoup.odds.charts",
     "load": "contrecoup.registry",
     "odds": "contrecoup.odds",
     "odds_many": "contrecoup.odds",
+    "sweep": "contrecoup.odds.sweeps",
 }
 
 

@@ -59,7 +59,7 @@ def _show(figures: Sequence["Figure"], is_written: bool, output: Path, texts: Te
     screen = Screen()
     if not is_written and output.suffix.lower() != ".html":
         for figure in figures:
-            screen.heading(printable(figure.title))
+            screen.heading(printable(figure.caption))
             screen.rows(_rows(figure))
             screen.print()
     screen.paragraph(printable(texts.text("cli.chart.done", file=str(output))))

@@ -29,5 +29,5 @@ def value_text(value: Any, texts: Texts) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, bool):
-        return texts.name("chart.yes" if value else "chart.no")
+        return shown(value)
     return texts.number(value) if isinstance(value, int | float) else shown(value)

@@ -25,7 +25,7 @@ class Point(msgspec.Struct, frozen=True):
 
 class Figure(msgspec.Struct, frozen=True):
     """One picture: `along` and `across` name what `at` and `by` hold ("" where a name would say nothing),
-    `measure` the values. `is_share`: values are parts of one."""
+    `measure` the values. `is_share`: values are parts of one. `note`: what else holds for all points."""
 
     kind: Kind
     title: str
@@ -34,6 +34,12 @@ class Figure(msgspec.Struct, frozen=True):
     along: str = ""
     across: str = ""
     is_share: bool = True
+    note: str = ""
+
+    @property
+    def caption(self) -> str:
+        """The title with the note."""
+        return f"{self.title} ({self.note})" if self.note else self.title
 
     @property
     def places(self) -> list[str]:

@@ -47,6 +47,6 @@ def _table(figure: Figure) -> str:
         for first, *rest in figure.rows()
     )
     return (
-        f"<table>\n<caption>{escape(figure.title)}</caption>\n<thead><tr>{head}</tr></thead>\n"
+        f"<table>\n<caption>{escape(figure.caption)}</caption>\n<thead><tr>{head}</tr></thead>\n"
         f"<tbody>\n{body}\n</tbody>\n</table>"
     )

@@ -40,7 +40,7 @@ def write_table(figures: Sequence[Figure], output: Path) -> None:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(("figure", "at", "by", "value"))
         for figure in figures:
-            writer.writerows((figure.title, point.at, point.by, point.value) for point in figure.points)
+            writer.writerows((figure.caption, point.at, point.by, point.value) for point in figure.points)
 
 
 def _svg(figures: Sequence[Figure], theme: Theme, lang: str) -> bytes:
@@ -75,7 +75,7 @@ def _described(figure: Figure) -> str:
     read = "; ".join(
         ", ".join(filter(None, (point.at, point.by, point.shown))) for point in figure.points[:_DESCRIBED]
     )
-    return f"{figure.title}. {read}{' …' if len(figure.points) > _DESCRIBED else '.'}"
+    return f"{figure.caption}. {read}{' …' if len(figure.points) > _DESCRIBED else '.'}"
 
 
 DRAWERS: Final[dict[str, Callable[[Sequence[Figure], Theme, str], bytes]]] = {

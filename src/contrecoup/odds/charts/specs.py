@@ -14,9 +14,10 @@ _WIDTH: Final = 520
 _HEIGHT: Final = 220
 _LABEL: Final = 30
 """Characters of a line of a label at the left."""
-_BELOW: Final = 10
+_BELOW: Final = 8
 """Characters of a line of a label below."""
-_TITLE: Final = 64
+_TITLE: Final = 60
+_NOTE: Final = 80
 _BAR: Final = 17
 _SPARE: Final = 1.2
 """How much wider a reader's font may be than the one that a label's place was measured with, in pixels a
@@ -44,8 +45,10 @@ def _drawn(figure: Figure, colours: Colours) -> Spec:
         {"at": _label(figure, point.at), "by": point.by, "value": point.value, "shown": point.shown}
         for point in figure.points
     ]
-    title = textwrap.wrap(figure.title, _TITLE)
-    return {"data": {"values": values}, "title": {"text": title}, **_DRAWERS[figure.kind](figure, colours)}
+    title: Spec = {"text": textwrap.wrap(figure.title, _TITLE)}
+    if figure.note:
+        title["subtitle"] = textwrap.wrap(figure.note, _NOTE)
+    return {"data": {"values": values}, "title": title, **_DRAWERS[figure.kind](figure, colours)}
 
 
 def _bars(figure: Figure, colours: Colours) -> Spec:
@@ -81,20 +84,26 @@ def _columns(figure: Figure, colours: Colours) -> Spec:
 
 
 def _curves(figure: Figure, colours: Colours) -> Spec:
-    """Lines that differ in colour, dashes and points."""
-    series = _named("by", figure.series, None)
-    legend = _legend()
+    """Lines that differ in colour, dashes and points; one legend for all three."""
+    series = _named("by", figure.series, None) | {"scale": {"domain": figure.series}}
+    colour = _colour(figure, colours)
     return {
         "width": _width(figure),
         "height": _HEIGHT + 40,
-        "mark": {"type": "line", "point": {"size": 70, "filled": True}, "strokeWidth": 2.5},
         "encoding": {
             "x": _places(figure, figure.along) | {"axis": {"labelAngle": 0, "labelExpr": _LINES}},
             "y": _share(figure) | {"scale": {"domain": [0, 1]}},
-            "color": _colour(figure, colours),
-            "strokeDash": series | {"legend": legend},
-            "shape": series | {"legend": legend},
         },
+        "layer": [
+            {
+                "mark": {"type": "line", "strokeWidth": 2.5},
+                "encoding": {"color": colour, "strokeDash": series | {"legend": None}},
+            },
+            {
+                "mark": {"type": "point", "size": 70, "filled": True, "opacity": 1},
+                "encoding": {"color": colour, "shape": series | {"legend": _legend()}},
+            },
+        ],
     }
 
 
@@ -104,7 +113,8 @@ def _heat(figure: Figure, colours: Colours) -> Spec:
     low, high = (0.0, 1.0) if figure.is_share else (min(values, default=0.0), max(values, default=1.0))
     middle = low + (high - low) * _MIDDLE
     size = max(9, SIZE - max(0, len(figure.places) - 8) // 2)
-    text = {"condition": {"test": f"datum.value != null && datum.value < {middle!r}", "value": "#ffffff"}}
+    dark = {"test": f"datum.value != null && datum.value < {middle!r}", "value": "#ffffff"}
+    text = {"condition": [dark, {"test": "datum.value == null", "value": colours.text}], "value": "#000000"}
     cell = max(54, max(len(point.shown) for point in figure.points) * 8 + 8)
     return {
         "width": {"step": max(cell, *(_pixels(at) for at in figure.places))},
@@ -115,12 +125,12 @@ def _heat(figure: Figure, colours: Colours) -> Spec:
         },
         "layer": [
             {
-                "mark": {"type": "rect", "stroke": colours.ground, "strokeWidth": 1},
+                "mark": {"type": "rect", "invalid": None, "stroke": colours.ground, "strokeWidth": 1},
                 "encoding": {"color": _scale(figure, colours, low, high)},
             },
             {
                 "mark": {"type": "text", "fontSize": size},
-                "encoding": {"text": {"field": "shown"}, "color": text | {"value": "#000000"}},
+                "encoding": {"text": {"field": "shown"}, "color": text},
             },
         ],
     }
@@ -132,8 +142,8 @@ def _scale(figure: Figure, colours: Colours, low: float, high: float) -> Spec:
         "orient": "bottom",
         "gradientLength": 240,
         "format": ".0%" if figure.is_share else ",.3~f",
-    }
-    missing = {"test": "datum.value == null", "value": colours.missing}
+    } | ({"values": [0, 0.25, 0.5, 0.75, 1]} if figure.is_share else {})
+    missing = {"test": "datum.value == null", "value": colours.ground}
     return {
         "field": "value",
         "type": "quantitative",

@@ -12,12 +12,11 @@ SIZE: Final = 13
 
 
 class Colours(msgspec.Struct, frozen=True):
-    """A theme's colours: behind, of texts, of lines, of what is missing, and of series in their order."""
+    """A theme's colours: behind, of texts, of lines, and of series in their order."""
 
     ground: str
     text: str
     line: str
-    missing: str
     series: tuple[str, ...]
 
 
@@ -26,14 +25,12 @@ THEMES: Final[dict[Theme, Colours]] = {
         "#ffffff",
         "#1b1f24",
         "#c9ced6",
-        "#b8bec7",
         ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c8c00", "#4d4d4d"),
     ),
     "dark": Colours(
         "#14181f",
         "#e8eaed",
         "#4a5260",
-        "#59616e",
         ("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#f0e442", "#d55e00", "#4f8fd0", "#bfbfbf"),
     ),
 }
@@ -60,6 +57,9 @@ def config(colours: Colours) -> dict[str, Any]:
             "anchor": "start",
             "frame": "group",
             "fontSize": SIZE + 3,
+            "subtitleColor": colours.text,
+            "subtitleFontSize": SIZE - 1,
+            "subtitlePadding": 6,
             "offset": 12,
         },
         "axis": {
