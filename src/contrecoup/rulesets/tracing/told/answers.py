@@ -29,7 +29,9 @@ def _answer(setup: Session, before: State, answer: Answer, after: State) -> Said
         attackers = intruders_only(setup, before)
         yield message("exposed", rule="detection", audience=attackers, who=intruder_name(setup, 0))
     if chosen.id in IC:
-        program = chosen["program"]
+        number = chosen["number"]
+        assert isinstance(number, int)
+        program = setup.tools[before.actor][number - 1].name
         rule, audience = chosen.id.replace("_", "-"), both_sides(setup, before)
         yield message("deploys", rule=rule, audience=audience, program=program)
     elif chosen.id == "help":
