@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from contrecoup.kernel import Setup
 from contrecoup.rulesets.machines import flow
-from contrecoup.rulesets.machines.entries import Content
+from contrecoup.rulesets.machines.contents import Content
 from contrecoup.rulesets.machines.forms import Forms
 from contrecoup.rulesets.machines.later import later
 from contrecoup.rulesets.machines.setup import Attack, Check, Fight

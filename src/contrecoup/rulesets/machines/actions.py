@@ -8,7 +8,7 @@ from contrecoup.rulesets.machines.fighter import Arm, Fighter
 from contrecoup.rulesets.machines.rules import attack as rules
 from contrecoup.rulesets.machines.rules.dice import HIGHEST
 from contrecoup.rulesets.machines.setup import Fight
-from contrecoup.rulesets.machines.standing import actor, foes_among, foes_of
+from contrecoup.rulesets.machines.standing import actor, foes_among, foes_of, under_way
 from contrecoup.rulesets.machines.state import Blow, FightState
 
 State = FightState
@@ -155,8 +155,7 @@ def blow_of(setup: Fight, by: int, chosen: Option) -> Blow:
 
 def ask_shots(setup: Fight, state: State) -> Choice:
     """Into how many shots the pool is split."""
-    blow = state.blow
-    assert blow is not None
+    blow = under_way(state)
     fighter = setup.fighters[blow.by]
     arm, loaded = fighter.arms[blow.arm], state.standings[blow.by].rounds[blow.arm]
     options = tuple(option("shots", count=count) for count in range(2, rules.most_shots(arm, loaded) + 1))
@@ -166,8 +165,7 @@ def ask_shots(setup: Fight, state: State) -> Choice:
 
 def ask_split(setup: Fight, state: State) -> Choice:
     """How the pool is split among the shots; plan push splits it evenly."""
-    blow = state.blow
-    assert blow is not None
+    blow = under_way(state)
     fighter = setup.fighters[blow.by]
     pool, count = fighter.arms[blow.arm].pool, len(blow.shots)
     ways = rules.splits(pool, count)
@@ -181,8 +179,7 @@ def _split_option(way: tuple[int, ...]) -> Option:
 
 def ask_aim(setup: Fight, state: State) -> Choice:
     """At whom the next shot goes; plan push stays with its target while he is up."""
-    blow = state.blow
-    assert blow is not None
+    blow = under_way(state)
     foes = foes_of(setup, state, blow.by)
     options = tuple(option("aim", target=setup.fighters[foe].label) for foe in foes)
     return Choice(setup.fighters[blow.by].seat, options, options[foes.index(blow.target)], "choice.aim")

@@ -19,7 +19,7 @@ State = AttackState
 
 def start(setup: Attack) -> State:
     """Before the attacker's throw; Refused where he can't attack like this."""
-    reasons = tuple(obstacles(setup)) or tuple(_impossible(setup))
+    reasons = tuple(obstacles(setup.combatants, setup.content.stock)) or tuple(_impossible(setup))
     if reasons:
         raise Refused(reasons, "machines")
     return State("attack")

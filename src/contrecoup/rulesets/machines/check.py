@@ -20,10 +20,9 @@ from contrecoup.kernel import (
     refusal,
     result_of,
 )
-from contrecoup.rulesets.machines.entries import Stock, Task
-from contrecoup.rulesets.machines.fighter import sheet_of
-from contrecoup.rulesets.machines.obstacles import absent, given_sheet
-from contrecoup.rulesets.machines.rules.creation import unknown
+from contrecoup.rulesets.machines.entries import Stock, Task, sheet_of
+from contrecoup.rulesets.machines.obstacles import given_sheet
+from contrecoup.rulesets.machines.rules.absence import absent, unknown
 from contrecoup.rulesets.machines.rules.dice import HIGHEST, pool
 from contrecoup.rulesets.machines.rules.health import OUT, boxes_of
 from contrecoup.rulesets.machines.rules.levels import granted, levels

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from contrecoup.kernel import Change, End, Tally
-from contrecoup.rulesets.machines.fighter import ENDLESS, Fighter, sheet_of
+from contrecoup.rulesets.machines.entries import sheet_of
+from contrecoup.rulesets.machines.fighter import ENDLESS, Fighter
 from contrecoup.rulesets.machines.rules.health import condition_cost
 from contrecoup.rulesets.machines.setup import Attack, Fight
 from contrecoup.rulesets.machines.sheets import Robot

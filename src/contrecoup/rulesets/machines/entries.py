@@ -1,14 +1,13 @@
 """Entries: what this rule set's content files and a group's packs hold. Tables are content, not code."""
 
 from collections.abc import Mapping
-from functools import cached_property
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import Meta
 
-from contrecoup.kernel import Name, Refusal
-from contrecoup.rulesets.machines.sheets import Human, Id, Robot
+from contrecoup.kernel import Name
+from contrecoup.rulesets.machines.sheets import AnySheet, Human, Id, Robot
 
 Kind: TypeAlias = Literal["robot", "human"]
 Skill: TypeAlias = Literal["brawl", "melee", "firearms"]
@@ -18,17 +17,17 @@ Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
 Shift: TypeAlias = Annotated[int, Meta(ge=-20, le=20)]
 
 
-class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    pass
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is read from content: a key that it doesn't have is refused."""
 
 
-class _Entry(_Part, frozen=True, kw_only=True):
+class _Entry(Part, frozen=True, kw_only=True):
     """An entry of a table; in files its `id` is its table's name ([weapons.pistol])."""
 
     id: Id
 
 
-class Titles(_Part, frozen=True, kw_only=True):
+class Titles(Part, frozen=True, kw_only=True):
     """An entry's name in both languages."""
 
     en: Line
@@ -72,7 +71,7 @@ class Equipment(_Entry, frozen=True, kw_only=True):
     armour: Small = 0
 
 
-class Heat(_Part, frozen=True, kw_only=True):
+class Heat(Part, frozen=True, kw_only=True):
     """Overheating: from the action `from_action` of a scene on a die of `die` sides after each action; at
     `at` or less all boxes up to `box` are filled."""
 
@@ -82,14 +81,14 @@ class Heat(_Part, frozen=True, kw_only=True):
     at: Annotated[int, Meta(ge=1, le=100)] = 1
 
 
-class Compression(_Part, frozen=True, kw_only=True):
+class Compression(Part, frozen=True, kw_only=True):
     """Data compression by `times`/`over`: the hard disk times that, the processor divided by twice that."""
 
     times: Annotated[int, Meta(ge=1, le=20)]
     over: Annotated[int, Meta(ge=1, le=20)] = 1
 
 
-class Shifts(_Part, frozen=True, kw_only=True):
+class Shifts(Part, frozen=True, kw_only=True):
     """Levels that a trait adds to abilities, or takes away."""
 
     hard_disk: Shift = 0
@@ -121,7 +120,7 @@ class Trait(_Entry, frozen=True, kw_only=True):
     noisy: bool = False
 
 
-class Pilot(_Part, frozen=True, kw_only=True):
+class Pilot(Part, frozen=True, kw_only=True):
     """The dice of a vehicle that directs itself: initiative, and attack."""
 
     initiative: Small
@@ -140,7 +139,7 @@ class Vehicle(_Entry, frozen=True, kw_only=True):
     price: Price | None = None
 
 
-class Box(_Part, frozen=True, kw_only=True):
+class Box(Part, frozen=True, kw_only=True):
     """A health box: what it adds to difficulties once it is the last one filled."""
 
     name: Titles
@@ -176,7 +175,7 @@ class Task(_Entry, frozen=True, kw_only=True):
     mends: bool = False
 
 
-class Limit(_Part, frozen=True, kw_only=True):
+class Limit(Part, frozen=True, kw_only=True):
     """An ability whose limits aren't its section's, or which needs something that equipment grants."""
 
     ability: Id
@@ -216,36 +215,6 @@ class Character(_Entry, frozen=True, kw_only=True):
     sheet: Robot | Human
 
 
-class Content(_Part, frozen=True, kw_only=True, dict=True):
-    """Everything that this rule set reads from content: the shipped entries and those of packs over them.
-
-    `forbidden` are the entries that a pack has taken away ("weapons.laser").
-    """
-
-    budgets: tuple[Budget, ...] = ()
-    sections: tuple[Section, ...] = ()
-    weapons: tuple[Weapon, ...] = ()
-    equipment: tuple[Equipment, ...] = ()
-    traits: tuple[Trait, ...] = ()
-    vehicles: tuple[Vehicle, ...] = ()
-    tracks: tuple[HealthTrack, ...] = ()
-    tasks: tuple[Task, ...] = ()
-    characters: tuple[Character, ...] = ()
-    forbidden: tuple[str, ...] = ()
-
-    @cached_property
-    def stock(self) -> "Stock":
-        """The same entries by id."""
-        tables: dict[str, Any] = {table: _by_id(getattr(self, table)) for table in Stock._fields[:-1]}
-        return Stock(**tables, forbidden=frozenset(self.forbidden))
-
-    def faults(self) -> tuple[Refusal, ...]:
-        """Every entry that names something which isn't there; the layers of packs ask."""
-        from contrecoup.rulesets.machines.rules.cohesion import misfits
-
-        return tuple(misfits(self.stock))
-
-
 class Stock(NamedTuple):
     """The entries of each table by id, as the rules look them up."""
 
@@ -261,10 +230,13 @@ class Stock(NamedTuple):
     forbidden: frozenset[str]
 
 
-def _by_id(entries: tuple[Any, ...]) -> dict[str, Any]:
-    return {entry.id: entry for entry in entries}
-
-
 def name_of(table: str, entry: Any) -> Name:
     """The name of a table's entry, for messages."""
     return Name(f"{table}.{entry.id}", (("en", entry.name.en), ("fr", entry.name.fr)))
+
+
+def sheet_of(given: str | AnySheet | None, stock: Stock) -> AnySheet | None:
+    """The sheet that a scene gives: its own, or a ready character's."""
+    if isinstance(given, str):
+        return stock.characters[given].sheet
+    return given

@@ -1,24 +1,32 @@
 """Exchanges: for odds, an attack with its damage and absorbing as one throw.
 
-Its weights are found by the fight itself: the same questions and answers as at the table, every result
+Its weights are found by the blows themselves: the same throws and results as at the table, every result
 followed with its exact chance until the attack is over.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import cast
 
 from msgspec.structs import replace
 
-from contrecoup.kernel import Throw
-from contrecoup.rulesets.machines import fight
+from contrecoup.kernel import Result, Throw
+from contrecoup.rulesets.machines import blows, heating
 from contrecoup.rulesets.machines.endings import spent
 from contrecoup.rulesets.machines.rules.health import filled
 from contrecoup.rulesets.machines.rules.spread import Spread, spread_of
 from contrecoup.rulesets.machines.setup import Fight
+from contrecoup.rulesets.machines.standing import under_way
 from contrecoup.rulesets.machines.state import Blow, FightState, Standing
 
 State = FightState
-_STEPS = frozenset({"attack", "damage", "absorb"})
+_Ask = Callable[[Fight, State], Throw]
+_Take = Callable[[Fight, State, Result], State]
+_STEPS: dict[str, tuple[_Ask, _Take]] = {
+    "attack": (blows.ask_attack, blows.attack),
+    "damage": (blows.ask_damage, blows.deal),
+    "absorb": (blows.ask_absorb, blows.absorb),
+}
 
 
 def is_exchange(setup: Fight, state: State) -> bool:
@@ -29,9 +37,9 @@ def is_exchange(setup: Fight, state: State) -> bool:
     return not setup.fighters[blow.by].arms[blow.arm].falloff
 
 
-def throw(setup: Fight, state: State) -> Throw:
+def ask_attack(setup: Fight, state: State) -> Throw:
     """The throw whose value is the boxes that the target loses."""
-    blow = _blow(state)
+    blow = under_way(state)
     fighter, target = setup.fighters[blow.by], setup.fighters[blow.target]
     added = fighter.boxes.added[state.standings[blow.by].boxes]
     left = target.boxes.last - state.standings[blow.target].boxes
@@ -66,12 +74,12 @@ def _spread(setup: Fight, state: State, target: int, left: int) -> Spread:
     while here:
         ahead: dict[State, Fraction] = {}
         for each, chance in here.items():
-            asked = fight.node(setup, each)
-            assert isinstance(asked, Throw)
+            ask, take = _STEPS[each.phase]
+            asked = ask(setup, each)
             weights = asked.test.weights(asked.floor, asked.cap)
             whole = sum(weights.values())
             for result, weight in weights.items():
-                after = fight.apply(setup, each, result)
+                after = take(setup, each, result)
                 share = chance * Fraction(weight, whole)
                 if after.phase in _STEPS:
                     ahead[after] = ahead.get(after, Fraction(0)) + share
@@ -82,18 +90,13 @@ def _spread(setup: Fight, state: State, target: int, left: int) -> Spread:
     return spread_of(chances, left)
 
 
-def take(setup: Fight, state: State, levels: int) -> State:
+def attack(setup: Fight, state: State, result: Result) -> State:
     """The state after an exchange: a round spent, the target's boxes filled, the action over."""
-    blow = _blow(state)
+    blow = under_way(state)
     standings = spent(state.standings, blow.by, blow.arm)
-    if levels > 0:
+    if result.value > 0:
         standing = standings[blow.target]
-        boxes = filled(setup.fighters[blow.target].boxes, standing.boxes, levels)
+        boxes = filled(setup.fighters[blow.target].boxes, standing.boxes, result.value)
         hurt = Standing(boxes, standing.rounds, standing.spare, standing.actions, standing.gone)
         standings = (*standings[: blow.target], hurt, *standings[blow.target + 1 :])
-    return fight.done(setup, FightState("act", standings, state.groups, (), state.turn), blow.by)
-
-
-def _blow(state: State) -> Blow:
-    assert state.blow is not None
-    return state.blow
+    return heating.done(setup, FightState("act", standings, state.groups, (), state.turn), blow.by)

@@ -7,7 +7,8 @@ import msgspec
 
 from contrecoup.kernel import Message, Name, Refusal, View, message
 from contrecoup.kernel.form import Field, FieldKind, Offer, Step
-from contrecoup.rulesets.machines.entries import Content, Section, Stock, name_of
+from contrecoup.rulesets.machines.contents import Content
+from contrecoup.rulesets.machines.entries import Section, Stock, name_of
 from contrecoup.rulesets.machines.rules import creation, points, recovery
 from contrecoup.rulesets.machines.rules.levels import section_names, sections
 from contrecoup.rulesets.machines.sheets import AnySheet, Robot

@@ -1,29 +1,26 @@
 """Obstacles: why combatants can't take part, every reason at once."""
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 from contrecoup.kernel import Refusal, refusal
+from contrecoup.rulesets.machines.combatant import Combatant
 from contrecoup.rulesets.machines.entries import Stock
-from contrecoup.rulesets.machines.rules.creation import unknown
+from contrecoup.rulesets.machines.rules.absence import absent
 from contrecoup.rulesets.machines.sheets import AnySheet, Robot, gear
-
-if TYPE_CHECKING:
-    from contrecoup.rulesets.machines.setup import Attack, Combatant, Fight
 
 DRAW = "draw"
 
 
-def obstacles(setup: "Fight | Attack") -> Iterator[Refusal]:
+def obstacles(combatants: tuple[Combatant, ...], stock: Stock) -> Iterator[Refusal]:
     """Every reason why these combatants can't begin."""
-    sides = {combatant.side for combatant in setup.combatants}
+    sides = {combatant.side for combatant in combatants}
     if len(sides) < 2:
         yield refusal("one_side", "combatants")
-    for index, combatant in enumerate(setup.combatants):
-        yield from _combatant(setup.content.stock, combatant, f"combatants[{index}]")
+    for index, combatant in enumerate(combatants):
+        yield from _combatant(stock, combatant, f"combatants[{index}]")
 
 
-def _combatant(stock: Stock, combatant: "Combatant", where: str) -> Iterator[Refusal]:
+def _combatant(stock: Stock, combatant: Combatant, where: str) -> Iterator[Refusal]:
     if combatant.side == DRAW:
         yield refusal("side_draw", f"{where}.side")
     yield from given_sheet(stock, combatant.sheet, f"{where}.sheet")
@@ -35,7 +32,7 @@ def _combatant(stock: Stock, combatant: "Combatant", where: str) -> Iterator[Ref
         yield from _person(stock, combatant, where)
 
 
-def _vehicle(stock: Stock, combatant: "Combatant", where: str) -> Iterator[Refusal]:
+def _vehicle(stock: Stock, combatant: Combatant, where: str) -> Iterator[Refusal]:
     vehicle = stock.vehicles.get(combatant.vehicle)
     if vehicle is None:
         yield absent("vehicles", f"{where}.vehicle", combatant.vehicle, stock.vehicles, stock)
@@ -46,7 +43,7 @@ def _vehicle(stock: Stock, combatant: "Combatant", where: str) -> Iterator[Refus
             yield refusal("not_in_vehicle", f"{where}.{field}", field=field)
 
 
-def _person(stock: Stock, combatant: "Combatant", where: str) -> Iterator[Refusal]:
+def _person(stock: Stock, combatant: Combatant, where: str) -> Iterator[Refusal]:
     if combatant.weapon and combatant.weapon not in stock.weapons:
         yield absent("weapons", f"{where}.weapon", combatant.weapon, stock.weapons, stock)
     for place, entry in enumerate(combatant.also):
@@ -88,10 +85,3 @@ def given_sheet(stock: Stock, sheet: str | AnySheet | None, where: str) -> Itera
         for place, entry in enumerate(getattr(sheet, table)):
             if gear(entry).id not in known:
                 yield absent(table, f"{where}.{table}[{place}]", gear(entry).id, known, stock)
-
-
-def absent(table: str, where: str, got: str, known: Iterable[str], stock: Stock) -> Refusal:
-    """The refusal of an entry that isn't there, or that a pack has taken away."""
-    if f"{table}.{got}" in stock.forbidden:
-        return refusal("forbidden_entry", where, got=got)
-    return unknown("unknown_entry", where, got, known)

@@ -9,13 +9,13 @@ from msgspec.structs import replace
 from contrecoup.dice import PlainDie
 from contrecoup.kernel import Result, Throw
 from contrecoup.rulesets.machines import actions
+from contrecoup.rulesets.machines.obstacles import DRAW
 from contrecoup.rulesets.machines.rules.dice import HIGHEST, is_possible, pool
 from contrecoup.rulesets.machines.setup import Fight
 from contrecoup.rulesets.machines.standing import foes_among, harms, is_up, ups
 from contrecoup.rulesets.machines.state import FightState
 
 State = FightState
-DRAW = "draw"
 INITIATIVE = 5
 """The difficulty of initiative."""
 

@@ -3,54 +3,25 @@
 from collections.abc import Hashable
 from functools import cached_property
 from math import factorial, prod
-from typing import Annotated, Literal, Self, TypeAlias
+from typing import Annotated, Literal, Self
 
 import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
 from contrecoup.kernel import Setup
-from contrecoup.rulesets.machines.entries import Content
-from contrecoup.rulesets.machines.fighter import Fighter, fighters_of
+from contrecoup.rulesets.machines.combatant import Combatant, Dice
+from contrecoup.rulesets.machines.contents import Content
+from contrecoup.rulesets.machines.fighter import Fighter
+from contrecoup.rulesets.machines.muster import fighters_of
 from contrecoup.rulesets.machines.rules.attack import may_harm
 from contrecoup.rulesets.machines.rules.dice import Rulings
 from contrecoup.rulesets.machines.rules.health import OUT
 from contrecoup.rulesets.machines.sheets import Human, Id, Robot
 
-Metres: TypeAlias = Annotated[int, Meta(ge=-10_000, le=10_000)]
-Dice: TypeAlias = Annotated[int, Meta(ge=0, le=100)]
-
 MOST_COMBATANTS = 30
 MOST_REMEMBERED = 200_000
 VAST = 300_000
-
-
-class Supply(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A weapon at hand: rounds in it now (left out: full), full magazines carried beside it."""
-
-    weapon: Id
-    rounds: Annotated[int, Meta(ge=0, le=100)] | None = None
-    magazines: Annotated[int, Meta(ge=0, le=50)] = 0
-
-
-class Combatant(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Somebody who fights: on a side, by a sheet (or the id of a ready character), or in a vehicle.
-
-    `weapon` is the one in hand, `also` others carried, `rounds` and `magazines` belong to the one in
-    hand; without a weapon the sheet's first one is in hand. `at`: metres along the line of the fight, for
-    bursts and for who is nearest; left out, each stands five metres from the next of his side and twenty
-    from the other side. `sheet` is needed but in a vehicle that directs itself.
-    """
-
-    side: Annotated[str, Meta(min_length=1, max_length=40)]
-    sheet: Id | Robot | Human | None = None
-    weapon: Id = ""
-    rounds: Annotated[int, Meta(ge=0, le=100)] | None = None
-    magazines: Annotated[int, Meta(ge=0, le=50)] = 0
-    also: Annotated[tuple[Id | Supply, ...], Meta(max_length=6)] = ()
-    armour: Dice = 0
-    vehicle: Id = ""
-    at: Metres | None = None
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -79,7 +50,7 @@ class Fight(Setup, frozen=True, kw_only=True, dict=True):
     @cached_property
     def fighters(self) -> tuple[Fighter, ...]:
         """The combatants as the fight counts them."""
-        return fighters_of(self)
+        return fighters_of(self.combatants, self.content.stock)
 
     @cached_property
     def out(self) -> tuple[frozenset[int], ...]:
@@ -180,7 +151,7 @@ class Attack(Setup, frozen=True, kw_only=True, dict=True):
     @cached_property
     def fighters(self) -> tuple[Fighter, ...]:
         """The two as the fight counts them."""
-        return fighters_of(self)
+        return fighters_of(self.combatants, self.content.stock)
 
     def shape(self, state: object, /) -> Hashable:
         """Everything that counts, but for what a success is, which only weighs."""

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from contrecoup.rulesets.machines.setup import Fight
-from contrecoup.rulesets.machines.state import FightState, Standing
+from contrecoup.rulesets.machines.state import Blow, FightState, Standing
 
 State = FightState
 
@@ -52,3 +52,9 @@ def actor(state: State) -> int:
 def harms(setup: Fight, by: int, place: int, foe: int) -> bool:
     """Whether a weapon of somebody's can do anything to a foe."""
     return foe in setup.harmed[by][place]
+
+
+def under_way(state: State) -> Blow:
+    """The attack that is being resolved."""
+    assert state.blow is not None
+    return state.blow

@@ -5,7 +5,8 @@ from typing import cast
 
 from contrecoup.kernel import GM, Card, Name, Part, Pool, Seat, Table, Track, View, message
 from contrecoup.rulesets.machines.check import abilities_of, question_of
-from contrecoup.rulesets.machines.fighter import ENDLESS, Fighter, sheet_of
+from contrecoup.rulesets.machines.entries import sheet_of
+from contrecoup.rulesets.machines.fighter import ENDLESS, Fighter
 from contrecoup.rulesets.machines.flow import AnySetup, AnyState
 from contrecoup.rulesets.machines.rules.health import OUT, filled
 from contrecoup.rulesets.machines.rules.levels import levels

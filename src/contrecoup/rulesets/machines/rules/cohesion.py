@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from contrecoup.kernel import Refusal, refusal
 from contrecoup.rulesets.machines.entries import Stock
-from contrecoup.rulesets.machines.rules.creation import unknown
+from contrecoup.rulesets.machines.rules.absence import unknown
 from contrecoup.rulesets.machines.rules.levels import section_names, written_levels
 from contrecoup.rulesets.machines.sheets import AnySheet, Human, Robot, gear
 

@@ -3,7 +3,6 @@
 Shared by the check, the builder and importers.
 """
 
-import difflib
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from contrecoup.kernel import Name, Refusal, refusal
 from contrecoup.rulesets.machines.entries import Limit, Section, Stock, name_of
 from contrecoup.rulesets.machines.rules import points
+from contrecoup.rulesets.machines.rules.absence import absent, unknown
 from contrecoup.rulesets.machines.rules.levels import granted, levels, sections, written_levels
 from contrecoup.rulesets.machines.sheets import AnySheet, Gear, Robot, gear
 
@@ -111,15 +111,6 @@ def _experience(sheet: AnySheet, stock: Stock) -> Iterator[Refusal]:
             )
 
 
-def unknown(id: str, where: str, got: str, known: Iterable[str]) -> Refusal:
-    """The refusal of an id that nothing has, with the nearest that something has."""
-    names = sorted(known)
-    near = difflib.get_close_matches(got, names, 1, 0.5)
-    if near:
-        return refusal(f"{id}_near", where, got=got, nearest=near[0])
-    return refusal(id, where, got=got, accepted=", ".join(names) or "-")
-
-
 def _twice(where: str, ids: Iterable[str]) -> Iterator[Refusal]:
     for id, count in Counter(ids).items():
         if count > 1:
@@ -139,7 +130,7 @@ def _traits(sheet: AnySheet, stock: Stock) -> Iterator[Refusal]:
 def _trait(sheet: AnySheet, stock: Stock, entry: Gear, where: str) -> Iterator[Refusal]:
     trait = stock.traits.get(entry.id)
     if trait is None:
-        yield _absent("traits", where, entry.id, stock.traits, stock)
+        yield absent("traits", where, entry.id, stock.traits, stock)
         return
     if trait.only not in (None, points.kind_of(sheet)):
         yield refusal("not_for_kind", where, entry=name_of("traits", trait), only=Name(f"kind.{trait.only}"))
@@ -153,12 +144,6 @@ def programs(sheet: AnySheet, stock: Stock) -> tuple[str, ...]:
     """The abilities of the sheet that are programs."""
     held = {name for name, rules in points.section_rules(sheet, stock).items() if rules.programs}
     return tuple(ability for section, ability, _ in sections(sheet) if section in held)
-
-
-def _absent(table: str, where: str, got: str, known: Iterable[str], stock: Stock) -> Refusal:
-    if f"{table}.{got}" in stock.forbidden:
-        return refusal("forbidden_entry", where, got=got)
-    return unknown("unknown_entry", where, got, known)
 
 
 def _equipment(sheet: AnySheet, stock: Stock) -> Iterator[Refusal]:
@@ -178,7 +163,7 @@ def raisable(sheet: AnySheet, raises: str) -> tuple[str, ...]:
 def _item(sheet: AnySheet, stock: Stock, entry: Gear, where: str) -> Iterator[Refusal]:
     item = stock.equipment.get(entry.id)
     if item is None:
-        yield _absent("equipment", where, entry.id, stock.equipment, stock)
+        yield absent("equipment", where, entry.id, stock.equipment, stock)
         return
     if item.only not in (None, points.kind_of(sheet)):
         yield refusal("not_for_kind", where, entry=name_of("equipment", item), only=Name(f"kind.{item.only}"))
@@ -194,7 +179,7 @@ def _item(sheet: AnySheet, stock: Stock, entry: Gear, where: str) -> Iterator[Re
 def _weapons(sheet: AnySheet, stock: Stock) -> Iterator[Refusal]:
     for index, weapon in enumerate(sheet.weapons):
         if weapon not in stock.weapons:
-            yield _absent("weapons", f"weapons[{index}]", weapon, stock.weapons, stock)
+            yield absent("weapons", f"weapons[{index}]", weapon, stock.weapons, stock)
     if points.budget(sheet, stock).buys_weapons:
         yield from _bought(sheet, stock)
     else:

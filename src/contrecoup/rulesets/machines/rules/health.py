@@ -1,26 +1,11 @@
 """Health: boxes filled, what they add to difficulties, and what a robot loses with them."""
 
-from typing import NamedTuple
-
 from contrecoup.kernel import Name
 from contrecoup.rulesets.machines.entries import HealthTrack
+from contrecoup.rulesets.machines.fighter import Boxes
 
 OUT = 100
 """What the boxes of those who can't act add to difficulties: more than any test allows."""
-
-
-class Boxes(NamedTuple):
-    """A health track by boxes filled, from none to all: what is added to difficulties (OUT: can't act),
-    whether a point of condition goes, and what it is called."""
-
-    added: tuple[int, ...]
-    costs: tuple[bool, ...]
-    names: tuple[Name, ...]
-
-    @property
-    def last(self) -> int:
-        """The number of boxes."""
-        return len(self.added) - 1
 
 
 def boxes_of(track: HealthTrack) -> Boxes:

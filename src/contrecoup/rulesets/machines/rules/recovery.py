@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from contrecoup.kernel import Refused, refusal
 from contrecoup.rulesets.machines.entries import Stock
 from contrecoup.rulesets.machines.rules import points
-from contrecoup.rulesets.machines.rules.creation import faults, unknown
+from contrecoup.rulesets.machines.rules.absence import unknown
+from contrecoup.rulesets.machines.rules.creation import faults
 from contrecoup.rulesets.machines.rules.levels import sections, written_levels
 from contrecoup.rulesets.machines.sheets import AnySheet, Human, Robot
 

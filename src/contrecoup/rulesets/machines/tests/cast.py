@@ -7,7 +7,7 @@ import msgspec
 
 from contrecoup.kernel import Result
 from contrecoup.registry import Scene, get, load
-from contrecoup.rulesets.machines.entries import Content
+from contrecoup.rulesets.machines.contents import Content
 from contrecoup.rulesets.machines.sheets import AnySheet, Human, Robot
 
 

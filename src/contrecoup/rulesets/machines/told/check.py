@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from contrecoup.kernel import Answer, Message, Name, Value, message, result_of
 from contrecoup.rulesets.machines.check import ABLE, question_of
-from contrecoup.rulesets.machines.fighter import sheet_of
+from contrecoup.rulesets.machines.entries import sheet_of
 from contrecoup.rulesets.machines.setup import Check
 from contrecoup.rulesets.machines.state import CheckState
 

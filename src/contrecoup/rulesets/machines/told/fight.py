@@ -9,7 +9,7 @@ from contrecoup.rulesets.machines.rules import attack as rules
 from contrecoup.rulesets.machines.rules.dice import HIGHEST, is_possible
 from contrecoup.rulesets.machines.rules.health import OUT, condition_cost
 from contrecoup.rulesets.machines.setup import Fight
-from contrecoup.rulesets.machines.standing import actor
+from contrecoup.rulesets.machines.standing import actor, under_way
 from contrecoup.rulesets.machines.state import Blow, FightState
 
 State = FightState
@@ -69,19 +69,19 @@ def _split(setup: Fight, before: State, answer: Answer, after: State) -> Said:
 
 
 def _splitting(setup: Fight, after: State) -> Message:
-    blow = _blow(after)
+    blow = under_way(after)
     dice = " + ".join(map(str, blow.shots))
     return message("splits", rule="shots", who=setup.fighters[blow.by].label, dice=dice)
 
 
 def _aim(setup: Fight, before: State, answer: Answer, after: State) -> Said:
-    blow = _blow(after)
+    blow = under_way(after)
     who, target = setup.fighters[blow.by].label, setup.fighters[blow.target].label
     yield message("aims", rule="shots", who=who, target=target)
 
 
 def _attack(setup: Fight, before: State, answer: Answer, after: State) -> Said:
-    blow, result = _blow(before), result_of(answer)
+    blow, result = under_way(before), result_of(answer)
     attacker, target = setup.fighters[blow.by], setup.fighters[blow.target]
     if result.mishap or result.value <= 0:
         id = "botches" if result.mishap else "misses"
@@ -107,7 +107,7 @@ def effect(setup: Fight, attacker: Fighter, arm: Arm, target: Fighter) -> Said:
 
 
 def _damage(setup: Fight, before: State, answer: Answer, after: State) -> Said:
-    blow, levels = _blow(before), max(result_of(answer).value, 0)
+    blow, levels = under_way(before), max(result_of(answer).value, 0)
     victim = setup.fighters[blow.victims[0]]
     yield from damage(setup.fighters[blow.by], victim, blow.successes, levels)
 
@@ -124,7 +124,7 @@ def damage(attacker: Fighter, victim: Fighter, successes: int, levels: int) -> S
 
 
 def _absorb(setup: Fight, before: State, answer: Answer, after: State) -> Said:
-    blow = _blow(before)
+    blow = under_way(before)
     yield absorbing(setup.fighters[blow.victims[0]], blow.levels, result_of(answer).value)
 
 
@@ -160,11 +160,6 @@ def boxes_filled(fighter: Fighter, before: int, after: int) -> Said:
     lost = condition_cost(fighter.boxes, before, after)
     if lost:
         yield message("loses_condition", rule="wounds", who=fighter.label, count=lost)
-
-
-def _blow(state: State) -> Blow:
-    assert state.blow is not None
-    return state.blow
 
 
 _SAID: dict[str, Callable[[Fight, State, Answer, State], Said]] = {
