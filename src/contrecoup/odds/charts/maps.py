@@ -43,7 +43,7 @@ def of_table(table: Table, look: Look, texts: Texts) -> Figure:
         raise Refused([refusal("chart.nothing_there", "at")])
     if not y and not look.of:
         ends = [(row[x], end.removeprefix(ENDS), row[end]) for row in rows for end in table.ends]
-        return _noted(curves(x, ends, texts), rows[0], table, (x,), texts)
+        return _noted(curves(x, ends, texts), rows, table, (x,), texts)
     if not y:
         y = x
     return _map(table, rows, x, y, look.of or next(iter(table.ends), MEAN), texts)
@@ -98,17 +98,21 @@ def _map(table: Table, rows: Sequence[Row], x: str, y: str, column: str, texts: 
     )
     measure = column_text(column, texts)
     figure = Figure("heat", measure, points, measure, x, y if y != x else "", is_share)
-    return _noted(figure, rows[0], table, (x, y), texts)
+    return _noted(figure, rows, table, (x, y), texts)
 
 
-def _noted(figure: Figure, row: Row, table: Table, free: Sequence[str], texts: Texts) -> Figure:
-    """The figure with the values of the axes that it doesn't show as its note."""
+def _noted(figure: Figure, rows: Sequence[Row], table: Table, free: Sequence[str], texts: Texts) -> Figure:
+    """The figure with the values that axes it doesn't show have in all of it as its note."""
     fixed = [
-        f"{key} = {value_text(row[key], texts)}"
+        f"{key} = {value_text(rows[0][key], texts)}"
         for key in table.axes
-        if key not in free and len({each[key] for each in table.rows}) > 1
+        if key not in free and _values(table.rows, key) > _values(rows, key) == 1
     ]
     return msgspec.structs.replace(figure, note=", ".join(fixed))
+
+
+def _values(rows: Sequence[Row], key: str) -> int:
+    return len({row[key] for row in rows})
 
 
 def column_text(column: str, texts: Texts) -> str:

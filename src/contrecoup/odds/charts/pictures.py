@@ -2,6 +2,7 @@
 all."""
 
 import csv
+import re
 from collections.abc import Callable, Sequence
 from html import escape
 from pathlib import Path
@@ -15,6 +16,8 @@ from contrecoup.odds.outputs import ending, needed, written
 
 EXTRA: Final = "charts"
 _LOCALES: Final = {"en": "en-US", "fr": "fr-FR"}
+_SAID: Final = re.compile(r' (?:aria-[a-z]+|role)="[^"]*"')
+"""What the drawing says of its parts, in English whatever the language is."""
 _SCALE: Final = 2.0
 """Pixels of a PNG for each of the drawing's."""
 _DESCRIBED: Final = 40
@@ -52,7 +55,7 @@ def _svg_text(figures: Sequence[Figure], theme: Theme, lang: str) -> str:
     vega: Any = needed("vl_convert", EXTRA)
     svg: str = vega.vegalite_to_svg(spec_of(figures, theme), format_locale=_LOCALES[lang])
     said = escape(described(figures), quote=True)
-    return svg.replace("<svg ", f'<svg role="img" lang="{lang}" aria-label="{said}" ', 1)
+    return _SAID.sub("", svg).replace("<svg ", f'<svg role="img" lang="{lang}" aria-label="{said}" ', 1)
 
 
 def _png(figures: Sequence[Figure], theme: Theme, lang: str) -> bytes:
