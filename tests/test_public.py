@@ -19,8 +19,8 @@ SCENE: dict[str, Any] = {
 }
 
 PUBLIC = {
-    "Distribution", "Figure", "Odds", "Refusal", "Refused", "Scene", "Source", "Table", "Thrown",
-    "chart", "distribution", "load", "odds", "odds_many", "roll", "sweep",
+    "Dial", "Distribution", "Figure", "Odds", "Refusal", "Refused", "Scene", "Source", "Table", "Thrown",
+    "chart", "dial", "distribution", "load", "odds", "odds_many", "roll", "sweep",
 }  # fmt: skip
 
 

@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from contrecoup.kernel import Refusal, Refused
     from contrecoup.odds import Odds, odds, odds_many
     from contrecoup.odds.charts import Figure, chart
+    from contrecoup.odds.dials import Dial, dial
     from contrecoup.odds.sweeps import Table, sweep
     from contrecoup.registry import Scene, load
 
 __all__ = [
+    "Dial",
     "Distribution",
     "Figure",
     "Odds",
@@ -32,6 +34,7 @@ __all__ = [
     "Table",
     "Thrown",
     "chart",
+    "dial",
     "distribution",
     "load",
     "odds",
@@ -41,6 +44,7 @@ __all__ = [
 ]
 
 _HOMES: Final = {
+    "Dial": "contrecoup.odds.dials",
     "Distribution": "contrecoup.dice.distribution",
     "Figure": "contrecoup.odds.charts",
     "Odds": "contrecoup.odds",
@@ -51,6 +55,7 @@ _HOMES: Final = {
     "Table": "contrecoup.odds.sweeps",
     "Thrown": "contrecoup.dice.notation",
     "chart": "contrecoup.odds.charts",
+    "dial": "contrecoup.odds.dials",
     "load": "contrecoup.registry",
     "odds": "contrecoup.odds",
     "odds_many": "contrecoup.odds",

@@ -15,6 +15,7 @@ LANGUAGES: Final = ("en", "fr")
 
 _Id = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
 _Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+_Key = _Line
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,13 +41,17 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     state_bound: Annotated[int, msgspec.Meta(ge=1)]
     beyond: tuple[_Id, ...] = ()
     rulings: tuple[Ruling, ...] = ()
+    dials: dict[_Id, tuple[_Key, ...]] = {}
+    hidden: dict[_Id, dict[_Id, tuple[_Key, ...]]] = {}
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     """A rule set's manifest.
 
     `title` is by language, `state_bound` the largest number of reachable states that odds walk exactly,
-    `folder` holds texts, contents and pages, `module` is imported once the rules are needed.
+    `folder` holds texts, contents and pages, `module` is imported once the rules are needed. `dials` are the
+    keys of each scene that a dial turns unless others are named; `hidden`, by scene and seat, the keys whose
+    values the seat can't know.
     """
 
     id: str
@@ -58,6 +63,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     state_bound: int
     beyond: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...]
+    dials: Mapping[str, tuple[str, ...]] = {}
+    hidden: Mapping[str, Mapping[Seat, tuple[str, ...]]] = {}
     folder: Path
     module: str
 
@@ -85,6 +92,8 @@ def read(folder: Path, module: str) -> Manifest:
         state_bound=said.state_bound,
         beyond=said.beyond,
         rulings=said.rulings,
+        dials=said.dials,
+        hidden=said.hidden,
         folder=folder,
         module=module,
     )
@@ -102,11 +111,24 @@ def _disagreements(said: _Written) -> Iterator[Refusal]:
     for index, id in enumerate(said.beyond):
         if id not in said.scenes:
             yield reasons.not_accepted(f"beyond[{index}]", id, said.scenes)
+    yield from _strays(said)
     for id in _twice(ruling.id for ruling in said.rulings):
         yield refusal("scene.listed_twice", "rulings", got=reasons.shown(id))
     for index, ruling in enumerate(said.rulings):
         if ruling.default not in ruling.values:
             yield reasons.not_accepted(f"rulings[{index}].default", ruling.default, ruling.values)
+
+
+def _strays(said: _Written) -> Iterator[Refusal]:
+    """Scenes and seats named that there aren't."""
+    for key, scenes in (("dials", tuple(said.dials)), ("hidden", tuple(said.hidden))):
+        for id in scenes:
+            if id not in said.scenes:
+                yield reasons.not_accepted(f"{key}.{id}", id, said.scenes)
+    for scene, seats in said.hidden.items():
+        for seat in seats:
+            if seat not in said.seats:
+                yield reasons.not_accepted(f"hidden.{scene}.{seat}", seat, said.seats)
 
 
 def _twice(ids: "Iterator[str] | tuple[str, ...]") -> list[str]:
