@@ -3,8 +3,8 @@
     python benchmarks/sweep.py
 
 The grid of 500 intrusions of `benchmarks/odds.py`, and one of 5,000, swept by a pool of processes: from the
-start of a new Python to the table on the disk, and without the start-up. The peer is icepool's loop over
-the same cells in the same run; it does twelve of them, spread evenly, and its time is scaled.
+start of a new Python to the table on the disk; of the smaller one the start-up is taken off. The peer is icepool's loop over
+the same cells in the same run; it does five of them, spread evenly, and its time is scaled.
 """
 
 import subprocess
@@ -18,7 +18,7 @@ from typing import Any
 from odds import SIZES, agree
 from peers_odds import Figures, IcepoolIntrusion, Question
 
-SHARE = 12
+SHARE = 5
 """Cells that icepool does."""
 WANTED = 500
 _SCRIPT = (
@@ -38,7 +38,7 @@ hacker.commlink.rating = {sizes}
 system.colour = ["green", "red"]
 system.ice = {dice}
 """
-_LARGE = '"rulings.both_out" = ["ejected", "control"]\nhacker.bennies = [0, 1, 2, 3, 4]\n'
+_LARGE = '"rulings.both_out" = ["ejected", "control"]\n"hacker.bennies" = [0, 1, 2, 3, 4]\n'
 """Two axes more; Bennies are not spent under this plan, and both_out changes where a round leads."""
 
 
@@ -55,9 +55,13 @@ def main() -> None:
         (folder / "small.toml").write_text(small, "utf-8")
         (folder / "large.toml").write_text(small + _LARGE, "utf-8")
         (folder / "script.py").write_text(_SCRIPT, "utf-8")
+        tiny = small.replace("[axes]", "chunk = 1\n[axes]").split("hacker.wild")[0]
+        (folder / "tiny.toml").write_text(tiny, "utf-8")
         cell, found = _peer(questions)
-        _compare(folder, "small.toml", cell, found)
-        _compare(folder, "large.toml", cell, {place * 10: each for place, each in found.items()})
+        start = _swept(folder, "tiny.toml")
+        print(f"start-up (a grid of {len(SIZES)} cells): {start:.2f} s")
+        _compare(folder, "small.toml", cell, found, start)
+        _compare(folder, "large.toml", cell, {place * 10: each for place, each in found.items()}, 0)
 
 
 def _peer(questions: list[Question]) -> tuple[float, dict[int, Figures]]:
@@ -69,17 +73,21 @@ def _peer(questions: list[Question]) -> tuple[float, dict[int, Figures]]:
     return (perf_counter() - start) / SHARE, found
 
 
-def _compare(folder: Path, grid: str, cell: float, found: dict[int, Figures]) -> None:
-    output = folder / "out.csv"
+def _swept(folder: Path, grid: str) -> float:
+    """Seconds from the start of Python to the table on the disk."""
     start = perf_counter()
-    subprocess.run([sys.executable, "script.py", grid, output.name], cwd=folder, check=True)
-    whole = perf_counter() - start
-    rows = _rows(output)
+    subprocess.run([sys.executable, "script.py", grid, "out.csv"], cwd=folder, check=True)
+    return perf_counter() - start
+
+
+def _compare(folder: Path, grid: str, cell: float, found: dict[int, Figures], start: float) -> None:
+    whole = _swept(folder, grid) - start
+    rows = _rows(folder / "out.csv")
     theirs = cell * len(rows)
     for place, figures in found.items():
         _agree(rows[place], figures)
     print(
-        f"{len(rows):>6} cells: {whole:7.2f} s with start-up ({whole / len(rows) * 1e3:.2f} ms a cell); "
+        f"{len(rows):>6} cells: {whole:7.2f} s {'without' if start else 'with'} start-up ({whole / len(rows) * 1e3:.2f} ms a cell); "
         f"icepool {theirs:8.1f} s (scaled from {SHARE} cells): {theirs / whole:7.0f} x  (wanted {WANTED})"
         f"{'' if theirs / whole >= WANTED else '   TOO SLOW'}"
     )

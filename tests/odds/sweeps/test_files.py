@@ -1,5 +1,7 @@
 """Tables are written whole, and come back as they were, to the last digit."""
 
+import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -68,8 +70,8 @@ def test_a_missing_extra_is_named_before_anything_is_worked_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for module in ("pyarrow", "distributed", "vl_convert"):
-        monkeypatch.setitem(__import__("sys").modules, module, None)
-    asks = {
+        monkeypatch.setitem(sys.modules, module, None)
+    asks: dict[str, Callable[[], object]] = {
         "sweep": lambda: contrecoup.sweep(GRID, tmp_path / "out.parquet"),
         "cluster": lambda: contrecoup.sweep(GRID, cluster="tcp://127.0.0.1:9"),
         "charts": lambda: contrecoup.chart(BASE, tmp_path / "out.svg"),

@@ -9,8 +9,9 @@ import pytest
 import contrecoup
 from contrecoup.odds.sweeps import grid as grids
 from contrecoup.odds.sweeps import workers
+from contrecoup.odds.sweeps.arrangement import arranged
 from contrecoup.odds.sweeps.cells import answered
-from contrecoup.odds.sweeps.table import Table, table_of
+from contrecoup.odds.sweeps.table import Table, in_order, table_of
 from tests.odds.sweeps.grids import BASE, GRID
 
 
@@ -66,7 +67,7 @@ def test_a_cell_that_can_not_be_is_a_row_with_its_reason_in_the_reader_s_languag
 def test_a_fault_in_one_cell_s_rules_costs_no_other_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     from contrecoup.odds.sweeps import cells
 
-    solved = cells.odds_many
+    solved = contrecoup.odds_many
 
     def breaking(scenes: list[contrecoup.Scene]) -> tuple[contrecoup.Odds, ...]:
         if any(scene.data["system"]["ice"] == "d8" for scene in scenes):
@@ -82,11 +83,25 @@ def test_a_fault_in_one_cell_s_rules_costs_no_other_cell(monkeypatch: pytest.Mon
 
 
 def test_a_chunk_is_the_same_to_the_last_bit_whatever_was_answered_before(table: Table) -> None:
-    grid = grids.read(GRID)
+    grid = arranged(grids.read(GRID))
     order = list(range(grid.chunks))
     random.Random(5).shuffle(order)
     found = {chunk: answered(grid.base, grid.cells(chunk)) for chunk in order}
-    assert table_of(grid, (row for chunk in sorted(found) for row in found[chunk]), "en") == table
+    assert table_of(grid, in_order(grid, found), "en") == table
+
+
+def test_cells_that_share_a_start_are_answered_together_and_each_once() -> None:
+    axes = {
+        "hacker.hacking": ["d4", "d6"],
+        "system.ice": ["d4", "d6", "d8"],
+        "hacker.wild_card": [True, False],
+    }
+    grid = arranged(grids.read({"base": BASE, "axes": axes}))
+    assert grid.axes[grid.order[0]].keys == ("system.ice",)
+    assert sorted(place for chunk in range(grid.chunks) for place in grid.places(chunk)) == list(range(12))
+    assert grid.places(0) == [0, 1]
+    whole = arranged(grids.read({"base": BASE, "axes": axes, "chunk": 4}))
+    assert whole.places(0) == [0, 1, 6, 7]
 
 
 def test_a_pool_of_processes_gives_the_same_rows(table: Table) -> None:

@@ -19,11 +19,6 @@ Source: TypeAlias = str | os.PathLike[str] | Mapping[str, Any]
 
 MOST_CELLS: Final = 200_000
 """Cells that a grid may have; its rows are held in memory."""
-LARGEST_CHUNK: Final = 250
-"""Cells of a chunk where the grid doesn't say: what is solved together, and lost together when a sweep is
-interrupted."""
-_CHUNKS: Final = 8
-"""Chunks of a small grid, so that every core has its share."""
 _FIXED: Final = ("rules", "scene")
 """Keys that are the same in all of a grid: columns of its table."""
 _KNOWN: Final = ("base", "axes", "together", "chunk")
@@ -42,12 +37,17 @@ class Axis(msgspec.Struct, frozen=True):
 
 
 class Grid(msgspec.Struct, frozen=True):
-    """All cells: every step of every axis with every step of the others, the last axis moving fastest."""
+    """All cells: every step of every axis with every step of the others, the last axis moving fastest.
+
+    `chunk` is how many cells are solved together; 0 where the grid doesn't say and it isn't arranged yet.
+    """
 
     base: Mapping[str, Any]
     axes: tuple[Axis, ...]
     chunk: int
     origin: Origin
+    order: tuple[int, ...] = ()
+    """The axes in the order in which cells are answered, the last one fastest; empty: as they stand."""
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -72,15 +72,28 @@ class Grid(msgspec.Struct, frozen=True):
         """The values of a cell by key, as its scene gets them."""
         return self._of(cell, [axis.meant for axis in self.axes])
 
+    def places(self, chunk: int) -> list[int]:
+        """The cells of a chunk, by their places in the grid."""
+        low = chunk * self.chunk
+        return [self._place(turn) for turn in range(low, min(low + self.chunk, self.size))]
+
     def cells(self, chunk: int) -> list[dict[str, Any]]:
         """The cells of a chunk, as their scenes get them."""
-        low = chunk * self.chunk
-        return [self.meant(cell) for cell in range(low, min(low + self.chunk, self.size))]
+        return [self.meant(place) for place in self.places(chunk)]
+
+    def _place(self, turn: int) -> int:
+        """Which cell is answered when its turn comes."""
+        lengths = [len(axis.values) for axis in self.axes]
+        place = 0
+        for axis in reversed(self.order or range(len(lengths))):
+            turn, step = divmod(turn, lengths[axis])
+            place += step * prod(lengths[axis + 1 :])
+        return place
 
     def digest(self, version: str) -> str:
         """What tells this grid, as this version of the program answers it, from every other one."""
         axes = [(axis.keys, axis.meant) for axis in self.axes]
-        said = msgspec.json.encode([FORMAT, version, self.base, axes, self.chunk])
+        said = msgspec.json.encode([FORMAT, version, self.base, axes, self.chunk, self.order])
         return sha256(said).hexdigest()
 
     def _of(self, cell: int, steps: Sequence[tuple[tuple[Any, ...], ...]]) -> dict[str, Any]:
@@ -115,8 +128,8 @@ def _grid(data: Mapping[str, Any], origin: Origin) -> Grid:
     size = prod(len(axis.values) for axis in axes)
     if size > MOST_CELLS:
         faults.append(refusal("sweep.too_many", "axes", cells=size, most=MOST_CELLS))
-    chunk = data.get("chunk", min(LARGEST_CHUNK, ceil(size / _CHUNKS)))
-    if type(chunk) is not int or not 1 <= chunk <= MOST_CELLS:
+    chunk = data.get("chunk", 0)
+    if type(chunk) is not int or ("chunk" in data and not 1 <= chunk <= MOST_CELLS):
         faults.append(wrong_number("chunk", chunk, {"type": "integer", "minimum": 1, "maximum": MOST_CELLS}))
     if faults:
         raise Refused(faults)

@@ -10,10 +10,11 @@ from typing import Final, TypeAlias
 from contrecoup.kernel import Refusal, Refused, refusal
 from contrecoup.odds.outputs import hold_writable
 from contrecoup.odds.sweeps import files
+from contrecoup.odds.sweeps.arrangement import arranged
 from contrecoup.odds.sweeps.cells import Answered, scene_of
 from contrecoup.odds.sweeps.grid import Grid, Source, read
 from contrecoup.odds.sweeps.journal import Journal, begin
-from contrecoup.odds.sweeps.table import Table, table_of
+from contrecoup.odds.sweeps.table import Table, in_order, table_of
 from contrecoup.odds.sweeps.workers import chunks_here, chunks_in_pool, chunks_on_cluster, cores
 from contrecoup.text import LANGUAGES
 
@@ -58,6 +59,7 @@ def sweep(
         hold_writable(path)
     given = read(grid)
     _hold_keys(given)
+    given = arranged(given)
     opened = nullcontext() if path is None else begin(path, given.digest(version("contrecoup")), resume)
     with opened as journal:
         found = dict(journal.done) if journal else {}
@@ -65,7 +67,7 @@ def sweep(
             found[chunk] = rows
             if journal:
                 journal.keep(chunk, rows)
-        table = table_of(given, (row for chunk in sorted(found) for row in found[chunk]), lang)
+        table = table_of(given, in_order(given, found), lang)
         _finish(table, path, journal)
     return table
 

@@ -64,6 +64,16 @@ def table_of(grid: Grid, answers: Iterable[Answered], lang: str) -> Table:
     return Table(grid.keys, (*grid.keys, *KIND, *figures, *LAST), tuple(rows))
 
 
+def in_order(grid: Grid, found: Mapping[int, Sequence[Answered]]) -> list[Answered]:
+    """The answers of all chunks in the order of the grid."""
+    placed = {
+        place: answer
+        for chunk, answers in found.items()
+        for place, answer in zip(grid.places(chunk), answers, strict=True)
+    }
+    return [placed[place] for place in range(grid.size)]
+
+
 def _axes(grid: Grid) -> list[Row]:
     """The axes' values of all cells, each column of one type: texts where the grid's are of several."""
     cells = [grid.shown(cell) for cell in range(grid.size)]
