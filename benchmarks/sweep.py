@@ -3,8 +3,9 @@
     python benchmarks/sweep.py
 
 The grid of 500 intrusions of `benchmarks/odds.py`, and one of 5,000, swept by a pool of processes: from the
-start of a new Python to the table on the disk; of the smaller one the start-up is taken off. The peer is icepool's loop over
-the same cells in the same run; it does five of them, spread evenly, and its time is scaled.
+start of a new Python to the table on the disk; of the smaller one the start-up is taken off. The peer is
+icepool's loop over the same cells in the same run; it does five of them, spread evenly, and its time is
+scaled.
 """
 
 import subprocess
@@ -55,7 +56,7 @@ def main() -> None:
         (folder / "small.toml").write_text(small, "utf-8")
         (folder / "large.toml").write_text(small + _LARGE, "utf-8")
         (folder / "script.py").write_text(_SCRIPT, "utf-8")
-        tiny = small.replace("[axes]", "chunk = 1\n[axes]").split("hacker.wild")[0]
+        tiny = "chunk = 1\n" + small.split("hacker.wild_card = [")[0]
         (folder / "tiny.toml").write_text(tiny, "utf-8")
         cell, found = _peer(questions)
         start = _swept(folder, "tiny.toml")
@@ -86,8 +87,9 @@ def _compare(folder: Path, grid: str, cell: float, found: dict[int, Figures], st
     theirs = cell * len(rows)
     for place, figures in found.items():
         _agree(rows[place], figures)
+    how = "without" if start else "with"
     print(
-        f"{len(rows):>6} cells: {whole:7.2f} s {'without' if start else 'with'} start-up ({whole / len(rows) * 1e3:.2f} ms a cell); "
+        f"{len(rows):>6} cells: {whole:7.2f} s {how} start-up ({whole / len(rows) * 1e3:.2f} ms a cell); "
         f"icepool {theirs:8.1f} s (scaled from {SHARE} cells): {theirs / whole:7.0f} x  (wanted {WANTED})"
         f"{'' if theirs / whole >= WANTED else '   TOO SLOW'}"
     )
