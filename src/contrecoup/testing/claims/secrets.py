@@ -55,12 +55,16 @@ class _Event(NamedTuple):
 
 
 class _Watch(NamedTuple):
-    """Who looks, by which rules, the ids with which secrets come out, and how many pairs are compared."""
+    """Who looks, by which rules, the ids with which secrets come out, and how many pairs are compared.
+
+    `seen`: what answers gave him so far, by setup and state; a state is in many pairs.
+    """
 
     rules: RuleSet[Any, Any]
     viewer: Seat
     reveals: frozenset[str]
     most: int
+    seen: dict[Hashable, list[_Event]]
 
     def view(self, run: _Run) -> View:
         """What the viewer sees."""
@@ -91,8 +95,11 @@ class _Watch(NamedTuple):
 
     def events(self, run: _Run) -> list[_Event]:
         """What the viewer gets from each answer of a hidden question."""
-        node = self.rules.node(run.setup, run.state)
-        return list(dict.fromkeys(self.event(run, answer) for answer in answers(node)))
+        key = (id(run.setup), run.state)
+        if key not in self.seen:
+            node = self.rules.node(run.setup, run.state)
+            self.seen[key] = list(dict.fromkeys(self.event(run, answer) for answer in answers(node)))
+        return self.seen[key]
 
 
 def _heard(said: Message) -> Message:
@@ -117,7 +124,7 @@ def secrets_are_kept(subject: Subject) -> Iterator[str]:
 
 
 def _watch(subject: Subject, viewer: Seat, most: int) -> _Watch:
-    return _Watch(subject.ruleset, viewer, frozenset(subject.secrets.reveals), most)
+    return _Watch(subject.ruleset, viewer, frozenset(subject.secrets.reveals), most, {})
 
 
 def _has_hidden_questions(sample: Sample) -> bool:
