@@ -9,6 +9,8 @@ Everything here is imported when it is first used.
 """
 
 from importlib import import_module
+from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
@@ -17,12 +19,16 @@ if TYPE_CHECKING:
     from contrecoup.dice.notation import Thrown
     from contrecoup.kernel import Refusal, Refused
     from contrecoup.odds import Odds, odds, odds_many
+    from contrecoup.odds.beliefs import Belief
+    from contrecoup.odds.best import Best, best
     from contrecoup.odds.charts import Figure, chart
     from contrecoup.odds.dials import Dial, dial
     from contrecoup.odds.sweeps import Table, sweep
     from contrecoup.registry import Scene, load
 
 __all__ = [
+    "Belief",
+    "Best",
     "Dial",
     "Distribution",
     "Figure",
@@ -33,6 +39,8 @@ __all__ = [
     "Source",
     "Table",
     "Thrown",
+    "belief",
+    "best",
     "chart",
     "dial",
     "distribution",
@@ -44,6 +52,8 @@ __all__ = [
 ]
 
 _HOMES: Final = {
+    "Best": "contrecoup.odds.best",
+    "Belief": "contrecoup.odds.beliefs",
     "Dial": "contrecoup.odds.dials",
     "Distribution": "contrecoup.dice.distribution",
     "Figure": "contrecoup.odds.charts",
@@ -54,6 +64,7 @@ _HOMES: Final = {
     "Source": "contrecoup.dice",
     "Table": "contrecoup.odds.sweeps",
     "Thrown": "contrecoup.dice.notation",
+    "best": "contrecoup.odds.best",
     "chart": "contrecoup.odds.charts",
     "dial": "contrecoup.odds.dials",
     "load": "contrecoup.registry",
@@ -87,6 +98,26 @@ def roll(notation: str, source: "Source | None" = None) -> "Thrown":
 
         source = SystemDice()
     return parse(notation).throw(source)
+
+
+def belief(source: "Scene | str | PathLike[str]", seat: str) -> "Belief":
+    """What a seat may believe of a scene before it begins, or of a played one by the path of its log.
+
+    Refused for a seat whose knowledge the rules don't declare, where what it has seen fits nothing that it
+    held possible, and for a log that can't be read to its end.
+    """
+    from contrecoup.odds.beliefs import believe
+    from contrecoup.registry import Scene
+
+    if isinstance(source, Scene):
+        return believe(source, seat)
+    from contrecoup.kernel import Refused
+    from contrecoup.play.evenings import retell
+
+    told = retell(Path(source))
+    if told.faults:
+        raise Refused(told.faults)
+    return believe(told.fold.scene, seat, told.fold.standing.steps(), told.fold.node())
 
 
 def distribution(notation: str) -> "Distribution":

@@ -17,8 +17,8 @@ _POINT: Final = 0.0005
 """Half of a tenth of a point: what a ruling must move to be shown as moving anything."""
 
 
-def write(scene: Scene, plan: str, odds: Odds) -> None:
-    """JSON with the keys that scripts rely on."""
+def write(scene: Scene, plan: str, odds: Odds, more: Mapping[str, Any] | None = None) -> None:
+    """JSON with the keys that scripts rely on; `more` stands behind them."""
     answer: dict[str, Any] = {
         "rules": scene.rules,
         "scene": scene.name,
@@ -35,7 +35,7 @@ def write(scene: Scene, plan: str, odds: Odds) -> None:
     }
     if odds.sampled:
         answer |= {"sampled": odds.sampled, "error": odds.error}
-    write_json(plain(answer))
+    write_json(plain(answer) | dict(more or {}))
 
 
 def show(scene: Scene, odds: Odds, lang: str) -> None:
