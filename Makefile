@@ -31,7 +31,7 @@ play: $(VENV)/.run $(VENV)/.catalogues
 setup: $(VENV)/.dev $(VENV)/.catalogues
 
 test: lint
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist worksteal
 	$(MAKE) --no-print-directory docs
 	$(MAKE) --no-print-directory mutants
 

@@ -16,7 +16,7 @@ ENGLISH = [path for path in files(".po", below="src") if path.stem == "en"]
 FRENCH = [path for path in files(".po", below="src") if path.stem == "fr"]
 NO_BREAK = "\u00a0\u202f"
 # a double mark without its own space, a space that may break, straight quotation marks and apostrophes
-_QUOTED = re.compile(r'"\{\w+\}"')  # a value as a file would hold it
+_QUOTED = re.compile(r'"[\w{}.]+"')  # a value as a file would hold it
 _LOOSE = re.compile(
     rf"\w[;!?:](?=\s|$)| [;:!?»%](?=\W|$)|«(?![{NO_BREAK}])|(?<![{NO_BREAK}])»|\"|(?<=\w)'(?=\w)"
 )
