@@ -6,7 +6,7 @@ many states as are met, not as many as there are runs. The seed is fixed: an ans
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Iterator
 from itertools import accumulate
 from math import sqrt
 from typing import Any, Final, NamedTuple
@@ -74,6 +74,7 @@ class _Sampler:
     def __init__(self, ruleset: Rules, setup: Any, follow: Follow) -> None:
         self.ruleset, self.setup, self.follow = ruleset, setup, follow
         self.source = np.random.default_rng(SEED)
+        self.numbers = _numbers(self.source)
         self.nodes: dict[Any, Node] = {}
         self.after: dict[tuple[Any, Answer], Any] = {}
         self.tables: dict[Hashable, _Table] = {}
@@ -100,6 +101,9 @@ class _Sampler:
         """One answer for all; runs at a node that opens a round wait there."""
         ahead: Counter[Any] = Counter()
         for state, runs in here.items():
+            if runs == 1:
+                self._play_round(state, openers, played)
+                continue
             node = self._node(state, runs)
             if isinstance(node, End):
                 self.found.ends[node] += runs
@@ -109,6 +113,33 @@ class _Sampler:
             else:
                 self._draw(state, node, runs, ahead)
         return ahead
+
+    def _play_round(self, state: Any, openers: Counter[Any], played: int) -> None:
+        """A run that comes alone, played by itself until a round opens or it ends; nothing of it is kept."""
+        for _ in range(MOST_ANSWERS):
+            node = self.ruleset.node(self.setup, state)
+            if isinstance(node, End):
+                self.found.ends[node] += 1
+                self.found.rounds[played] += 1
+                return
+            if node.round:
+                openers[state] += 1
+                return
+            self.found.draws += 1
+            state = self.ruleset.apply(self.setup, state, self._answer(node))
+        self.found.cut += 1
+
+    def _answer(self, node: Choice | Throw) -> Answer:
+        """What a single run answers."""
+        if isinstance(node, Choice):
+            return self.follow(node)[0]
+        table = self._table(node)
+        place = self._place(table)
+        self.found.held += table.held[place]
+        return table.answers[place]
+
+    def _place(self, table: _Table) -> int:
+        return min(bisect_right(table.rising, next(self.numbers)), len(table.answers) - 1)
 
     def _node(self, state: Any, runs: int) -> Node:
         node = self.nodes.get(state)
@@ -131,8 +162,7 @@ class _Sampler:
 
     def _parts(self, table: _Table, runs: int) -> Iterable[tuple[int, int]]:
         if runs == 1:
-            place = bisect_right(table.rising, self.source.random())
-            return ((min(place, len(table.answers) - 1), 1),)
+            return ((self._place(table), 1),)
         hits = self.source.multinomial(runs, table.chances).tolist()
         return ((place, part) for place, part in enumerate(hits) if part)
 
@@ -151,6 +181,12 @@ class _Sampler:
         if table is None:
             table = self.tables[key] = _table_of(node)
         return table
+
+
+def _numbers(source: np.random.Generator) -> Iterator[float]:
+    """Numbers from 0 up to 1 without end; drawn by the thousand, each takes a tenth of the time."""
+    while True:
+        yield from source.random(1_000).tolist()
 
 
 def _table_of(node: Throw) -> _Table:

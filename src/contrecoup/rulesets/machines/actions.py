@@ -9,7 +9,7 @@ from contrecoup.rulesets.machines.rules import attack as rules
 from contrecoup.rulesets.machines.rules.dice import HIGHEST
 from contrecoup.rulesets.machines.setup import Fight
 from contrecoup.rulesets.machines.standing import actor, foes_among, foes_of, under_way
-from contrecoup.rulesets.machines.state import Blow, FightState
+from contrecoup.rulesets.machines.state import Blow, FightPhase, FightState
 
 State = FightState
 WAIT, FLEE, SURRENDER = option("wait"), option("flee"), option("surrender")
@@ -29,14 +29,39 @@ def go(setup: Fight, state: State, turn: int, up: tuple[int, ...]) -> State | No
     """A turn whose attack the plan makes without a question; None where there is a question."""
     if not setup.straight:
         return None
-    by = state.groups[turn][0]
+    blow = _planned_blow(setup, state, state.groups[turn][0], up)
+    if blow is None:
+        return None
+    phase = attack_phase(setup, blow)
+    return FightState(phase, state.standings, state.groups, (), turn, state.turn < 0, blow)
+
+
+def attack_phase(setup: Fight, blow: Blow) -> FightPhase:
+    """How an attack goes on: for odds, a single shot at a single target is taken as one throw."""
+    if not setup.straight or len(blow.shots) > 1 or setup.fighters[blow.by].arms[blow.arm].falloff:
+        return "attack"
+    return "exchange"
+
+
+def _planned_blow(setup: Fight, state: State, by: int, up: tuple[int, ...]) -> Blow | None:
+    """The attack that plan push makes, None for what is no attack. Single shots at the nearest depend on
+    nothing but the attacker's wounds and who is up, as long as nothing is empty."""
+    standing = state.standings[by]
+    if setup.plan.target != "nearest" or setup.plan.shots > 1 or 0 in standing.rounds:
+        return _blow_planned(setup, state, by, up)
+    key = ("blow", by, standing.boxes, up)
+    if key not in setup.memo:
+        setup.remember(key, _blow_planned(setup, state, by, up))
+    return cast(Blow | None, setup.memo[key])
+
+
+def _blow_planned(setup: Fight, state: State, by: int, up: tuple[int, ...]) -> Blow | None:
     move = _plan(setup, state, by, foes_among(setup, up, by))
     if move.target < 0:
         return None
     pool = setup.fighters[by].arms[move.place].pool
     shots = (pool,) if move.shots == 1 else rules.even_split(pool, move.shots)
-    blow = Blow(by, move.place, move.target, shots)
-    return FightState("attack", state.standings, state.groups, (), turn, state.turn < 0, blow)
+    return Blow(by, move.place, move.target, shots)
 
 
 def ask_act(setup: Fight, state: State) -> Choice:

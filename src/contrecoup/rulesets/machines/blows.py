@@ -187,5 +187,6 @@ def _next_shot(setup: Fight, state: State) -> State:
     if not foes or not loaded or not is_up(setup, state, blow.by):
         return heating.done(setup, state, blow.by)
     aimed = blow.target if blow.target in foes else actions.planned_target(setup, state, blow.by)
-    state = replace(state, phase="attack", blow=replace(blow, shots=shots, target=aimed))
+    blow = replace(blow, shots=shots, target=aimed)
+    state = replace(state, phase=actions.attack_phase(setup, blow), blow=blow)
     return state if len(foes) == 1 or setup.straight else replace(state, phase="aim")

@@ -1,6 +1,7 @@
 """Endings: how a fight ends, what odds report of it, and what stays on sheets."""
 
 from collections.abc import Iterator
+from typing import cast
 
 from contrecoup.kernel import Change, End, Tally
 from contrecoup.rulesets.machines.entries import sheet_of
@@ -24,14 +25,18 @@ def spent(standings: tuple[Standing, ...], by: int, arm: int) -> tuple[Standing,
 
 def end_of(setup: Fight, state: FightState) -> End:
     """The end: boxes left and rounds left of everybody, and what stays on sheets."""
-    pairs = tuple(zip(setup.fighters, state.standings, strict=True))
-    tallies = tuple(tally for pair in pairs for tally in _tallies(*pair))
-    changes = tuple(
-        change
-        for index, standing in enumerate(state.standings)
-        for change in changes_of(setup, index, standing)
-    )
-    return End(state.outcome, tallies, changes)
+    left = [_left(setup, index, standing) for index, standing in enumerate(state.standings)]
+    tallies = tuple([tally for counted, _ in left for tally in counted])
+    return End(state.outcome, tallies, tuple([change for _, changed in left for change in changed]))
+
+
+def _left(setup: Fight, index: int, standing: Standing) -> tuple[tuple[Tally, ...], tuple[Change, ...]]:
+    """What is reported of a fighter and what stays on his sheet; asked for again, the same."""
+    key = ("end", index, standing)
+    if key not in setup.memo:
+        tallies = tuple(_tallies(setup.fighters[index], standing))
+        setup.remember(key, (tallies, tuple(changes_of(setup, index, standing))))
+    return cast(tuple[tuple[Tally, ...], tuple[Change, ...]], setup.memo[key])
 
 
 def _tallies(fighter: Fighter, standing: Standing) -> Iterator[Tally]:

@@ -29,29 +29,26 @@ _STEPS: dict[str, tuple[_Ask, _Take]] = {
 }
 
 
-def is_exchange(setup: Fight, state: State) -> bool:
-    """Whether an attack is taken as one throw: for odds, a single shot at a single target."""
-    blow = state.blow
-    if not setup.straight or blow is None or len(blow.shots) > 1:
-        return False
-    return not setup.fighters[blow.by].arms[blow.arm].falloff
-
-
-def ask_attack(setup: Fight, state: State) -> Throw:
+def ask(setup: Fight, state: State) -> Throw:
     """The throw whose value is the boxes that the target loses."""
     blow = under_way(state)
+    standings = state.standings
+    known = ("exchange", blow, standings[blow.by].boxes, standings[blow.target].boxes, state.opening)
+    found = setup.memo.get(known)
+    if found is None:
+        found = _throw(setup, state, blow)
+        setup.remember(known, found)
+    return cast(Throw, found)
+
+
+def _throw(setup: Fight, state: State, blow: Blow) -> Throw:
     fighter, target = setup.fighters[blow.by], setup.fighters[blow.target]
     added = fighter.boxes.added[state.standings[blow.by].boxes]
     left = target.boxes.last - state.standings[blow.target].boxes
-    key = ("exchange", blow.by, blow.arm, blow.shots[0], added, blow.target, left, state.opening)
-    found = setup.memo.get(key)
-    if found is None:
-        test = _known_spread(setup.plain, replace(state, opening=False), blow, added, left)
-        found = Throw(
-            fighter.seat, test, "throw.attack", key, cap=left, mishap_matters=False, round=state.opening
-        )
-        setup.remember(key, found)
-    return cast(Throw, found)
+    key = ("exchange", blow.by, blow.arm, blow.shots[0], added, blow.target, left)
+    before = replace(state, phase="attack", opening=False)
+    test = _known_spread(setup.plain, before, blow, added, left)
+    return Throw(fighter.seat, test, "throw.attack", key, cap=left, mishap_matters=False, round=state.opening)
 
 
 def _known_spread(setup: Fight, state: State, blow: Blow, added: int, left: int) -> Spread:
@@ -90,13 +87,13 @@ def _spread(setup: Fight, state: State, target: int, left: int) -> Spread:
     return spread_of(chances, left)
 
 
-def attack(setup: Fight, state: State, result: Result) -> State:
+def take(setup: Fight, state: State, result: Result) -> State:
     """The state after an exchange: a round spent, the target's boxes filled, the action over."""
     blow = under_way(state)
     standings = spent(state.standings, blow.by, blow.arm)
     if result.value > 0:
-        standing = standings[blow.target]
-        boxes = filled(setup.fighters[blow.target].boxes, standing.boxes, result.value)
-        hurt = Standing(boxes, standing.rounds, standing.spare, standing.actions, standing.gone)
+        was = standings[blow.target]
+        boxes = filled(setup.fighters[blow.target].boxes, was.boxes, result.value)
+        hurt = Standing(boxes, was.rounds, was.spare, was.actions, was.gone)
         standings = (*standings[: blow.target], hurt, *standings[blow.target + 1 :])
     return heating.done(setup, FightState("act", standings, state.groups, (), state.turn), blow.by)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from contrecoup.kernel import Answer, Node, Option, Refused, Result, Throw, pick, result_of
+from contrecoup.kernel import Answer, Node, Option, Refused, Result, pick, result_of
 from contrecoup.rulesets.machines import actions, blows, exchange, heating, rounds
 from contrecoup.rulesets.machines.endings import end_of
 from contrecoup.rulesets.machines.fighter import Fighter
@@ -92,21 +92,6 @@ def _aim(setup: Fight, state: State, chosen: Option) -> State:
     return replace(state, phase="attack", blow=replace(under_way(state), target=target))
 
 
-# Throws
-
-
-def _ask_attack(setup: Fight, state: State) -> Throw:
-    if exchange.is_exchange(setup, state):
-        return exchange.ask_attack(setup, state)
-    return blows.ask_attack(setup, state)
-
-
-def _attack(setup: Fight, state: State, result: Result) -> State:
-    if exchange.is_exchange(setup, state):
-        return exchange.attack(setup, state, result)
-    return blows.attack(setup, state, result)
-
-
 _NODES: dict[str, Callable[[Fight, State], Node]] = {
     "initiative": rounds.ask_initiative,
     "ties": rounds.ask_tie,
@@ -114,9 +99,10 @@ _NODES: dict[str, Callable[[Fight, State], Node]] = {
     "shots": actions.ask_shots,
     "split": actions.ask_split,
     "aim": actions.ask_aim,
-    "attack": _ask_attack,
+    "attack": blows.ask_attack,
     "damage": blows.ask_damage,
     "absorb": blows.ask_absorb,
+    "exchange": exchange.ask,
     "heat": heating.ask,
     "over": end_of,
 }
@@ -129,8 +115,9 @@ _CHOICES: dict[str, Callable[[Fight, State, Option], State]] = {
 _THROWS: dict[str, Callable[[Fight, State, Result], State]] = {
     "initiative": rounds.roll,
     "ties": rounds.break_tie,
-    "attack": _attack,
+    "attack": blows.attack,
     "damage": blows.deal,
     "absorb": blows.absorb,
+    "exchange": exchange.take,
     "heat": heating.overheat,
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import groupby
+from math import factorial, prod
 from typing import cast
 
 from msgspec.structs import replace
@@ -18,6 +19,10 @@ from contrecoup.rulesets.machines.state import FightState
 State = FightState
 INITIATIVE = 5
 """The difficulty of initiative."""
+MOST_ORDERS = 720
+"""Orders of those who are tied that are taken as one throw, for odds."""
+ON = ""
+"""The outcome of a fight that goes on."""
 
 
 # Initiative
@@ -26,9 +31,9 @@ INITIATIVE = 5
 def begin(setup: Fight, state: State) -> State:
     """The first initiative throw of a combat, or of a round by ruling; over where nobody can go on."""
     up = ups(setup, state)
-    sides = {setup.sides[index] for index in up}
-    if len(sides) < 2:
-        return _over(state, sides.pop() if sides else DRAW)
+    outcome = _outcome(setup, up)
+    if outcome != ON:
+        return _over(state, outcome)
     if is_stalemate(setup, state, up, up):
         return _over(state, DRAW)
     opening = setup.rulings.initiative == "per_round"
@@ -96,19 +101,32 @@ def _tie(state: State) -> int:
 
 
 def ask_tie(setup: Fight, state: State) -> Throw:
-    """One shared die says which of those who are tied comes next."""
+    """One shared die says which of those who are tied comes next; for odds, all orders are equally likely."""
     group = state.groups[_tie(state)]
-    key = ("tie", len(group), group[0])
+    most = len(group)
+    if setup.straight:
+        ways = _orders(state.groups)
+        most = most if ways > MOST_ORDERS else ways
+    key = ("tie", most, group[0])
     found = setup.memo.get(key)
     if found is None:
-        seat, most = setup.fighters[group[0]].seat, len(group)
+        seat = setup.fighters[group[0]].seat
         found = Throw(seat, PlainDie(most), "throw.tie", key, floor=1, cap=most)
         setup.remember(key, found)
     return cast(Throw, found)
 
 
+def _orders(groups: tuple[tuple[int, ...], ...]) -> int:
+    """The orders that those who are tied may come in."""
+    return prod(factorial(len(group)) for group in groups)
+
+
 def break_tie(setup: Fight, state: State, result: Result) -> State:
     """The one whom the die names comes first of his group; the others stay tied behind him."""
+    if setup.straight and (ways := _orders(state.groups)) <= MOST_ORDERS:
+        return _untie(
+            setup, replace(state, groups=_ordered(state.groups, min(max(result.value, 1), ways) - 1))
+        )
     place = _tie(state)
     group = state.groups[place]
     first = group[min(max(result.value, 1), len(group)) - 1]
@@ -118,15 +136,26 @@ def break_tie(setup: Fight, state: State, result: Result) -> State:
     )
 
 
+def _ordered(groups: tuple[tuple[int, ...], ...], number: int) -> tuple[tuple[int, ...], ...]:
+    """The order of so high a number among all orders of those who are tied."""
+    ordered: list[tuple[int, ...]] = []
+    for group in groups:
+        left = [*group]
+        for count in range(len(group), 0, -1):
+            number, place = divmod(number, count)
+            ordered.append((left.pop(place),))
+    return tuple(ordered)
+
+
 # Turns
 
 
 def advance(setup: Fight, state: State) -> State:
     """The next who can act; after the last a new round begins. Over once nobody can go on."""
     up = ups(setup, state)
-    sides = {setup.sides[index] for index in up}
-    if len(sides) < 2:
-        return _over(state, sides.pop() if sides else DRAW)
+    outcome = _outcome(setup, up)
+    if outcome != ON:
+        return _over(state, outcome)
     groups = state.groups
     once = setup.rulings.initiative == "per_combat"
     for turn in range(state.turn + 1, len(groups)):
@@ -164,6 +193,17 @@ def _may_attack(setup: Fight, state: State, index: int, up: tuple[int, ...]) -> 
         if any(harms(setup, index, place, foe) for foe in foes_among(setup, up, index)):
             return True
     return False
+
+
+def _outcome(setup: Fight, up: tuple[int, ...]) -> str:
+    """The side that is left, or that none is; ON while there are more. Found once for those who are up."""
+    key = ("outcome", up)
+    found = setup.memo.get(key)
+    if found is None:
+        sides = {setup.sides[index] for index in up}
+        found = ON if len(sides) > 1 else sides.pop() if sides else DRAW
+        setup.remember(key, found)
+    return cast(str, found)
 
 
 def _over(state: State, outcome: str) -> State:

@@ -7,8 +7,20 @@ import msgspec
 Gone: TypeAlias = Literal["", "fled", "surrendered"]
 
 FightPhase: TypeAlias = Literal[
-    "initiative", "ties", "act", "shots", "split", "aim", "attack", "damage", "absorb", "heat", "over"
+    "initiative",
+    "ties",
+    "act",
+    "shots",
+    "split",
+    "aim",
+    "attack",
+    "damage",
+    "absorb",
+    "exchange",
+    "heat",
+    "over",
 ]
+"""What is asked; "exchange", an attack as one throw, for odds alone."""
 
 
 class Standing(msgspec.Struct, frozen=True, cache_hash=True):
