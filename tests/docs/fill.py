@@ -37,7 +37,7 @@ def _filled(block: Block, folder: Path, language: str) -> str:
 
 def _told(wanted: Command, got: Command) -> str:
     printed = _MOMENT.sub("...", got.printed)
-    if "..." in _MOMENT.sub("", wanted.printed.replace("... UTC", "")):
+    if "..." in wanted.printed.replace("... UTC", "") and "..." not in got.printed:
         printed = wanted.printed
     typed = wanted.line.replace("\n", "\n> ")
     status = f"[{got.status}]\n" if got.status else ""
