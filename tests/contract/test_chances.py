@@ -56,3 +56,8 @@ class TestFrequencies:
         rare = {f"rare {n}": 0.0001 for n in range(10)}
         assert is_likely({"often": 1_000, "rare 3": 1}, {"often": 0.999, **rare})
         assert not is_likely({"often": 980, "rare 3": 20}, {"often": 0.999, **rare})
+
+    def test_one_chance_in_a_thousand_may_come_once(self) -> None:
+        assert is_likely(
+            {"heads": 99, "tails": 100, "edge": 1}, {"heads": 0.4995, "tails": 0.4995, "edge": 1e-3}
+        )

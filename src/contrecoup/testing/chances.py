@@ -115,19 +115,21 @@ def frequencies(test: Test, floor: int, cap: int, throws: int, seed: int) -> Cou
 
 
 def is_likely(found: Mapping[Any, int], shares: Mapping[Any, float], least: float = 1e-6) -> bool:
-    """Whether counts could come from these probabilities: Pearson's chi-square at a tiny level.
+    """Whether counts could come from these probabilities, at a tiny level.
 
-    What is expected fewer than five times is put together; anything of probability 0 must not occur.
+    Pearson's chi-square over what is expected five times or more; the rest is counted together and held
+    to a Poisson tail. Anything of probability 0 must not occur.
     """
-    from scipy.stats import chi2
+    from scipy.stats import chi2, poisson
 
     whole = sum(found.values())
     if any(key not in shares or not shares[key] for key in found):
         return False
     rare = [key for key, share in shares.items() if share * whole < 5]
-    groups = [(found.get(key, 0), share * whole) for key, share in shares.items() if key not in rare]
-    groups.append((sum(found.get(key, 0) for key in rare), sum(shares[key] for key in rare) * whole))
-    groups = [(seen, expected) for seen, expected in groups if expected > 0]
-    statistic = sum((seen - expected) ** 2 / expected for seen, expected in groups)
-    freedom = len(groups) - 1
+    common = [(found.get(key, 0), share * whole) for key, share in shares.items() if share * whole >= 5]
+    seen, expected = sum(found.get(key, 0) for key in rare), sum(shares[key] for key in rare) * whole
+    if rare and float(poisson.sf(seen - 1, expected)) < least:
+        return False
+    statistic = sum((count - mean) ** 2 / mean for count, mean in common)
+    freedom = len(common) - (0 if expected >= 1 else 1)
     return freedom < 1 or float(chi2.sf(statistic, freedom)) > least

@@ -10,9 +10,9 @@ from contrecoup.testing.chances import frequencies, is_likely
 from contrecoup.testing.claims.claim import claim
 from contrecoup.testing.subject import Sample, Subject
 
-_MOST_COMBINATIONS: Final = 4_000
+_MOST_COMBINATIONS: Final = 1_500
 _THROWS: Final = 2_000
-_MOST_TESTS: Final = 150
+_MOST_TESTS: Final = 80
 """Different tests of a rule set that are compared with their dice: all kinds in many sizes."""
 _SLACK: Final = 1e-12
 
