@@ -9,6 +9,7 @@ from cyclopts import Parameter
 from contrecoup import registry
 from contrecoup.cli.options import Json, Lang, Misused, Overrides, chosen, overrides
 from contrecoup.cli.referee import sitting
+from contrecoup.cli.referee.aftermath import hold_new
 from contrecoup.cli.referee.results import hold_place
 from contrecoup.kernel import GM, SCREEN, Refused, refusal
 from contrecoup.play import evenings
@@ -31,6 +32,7 @@ def play(
     ] = (),
     dice: Annotated[Literal["thrown", "typed"], Parameter(name="--dice", help="play.option.dice")] = "thrown",
     recap: Annotated[Path | None, Parameter(name="--recap", help="play.option.recap")] = None,
+    aftermath: Annotated[Path | None, Parameter(name="--aftermath", help="play.option.aftermath")] = None,
     set: Overrides = (),
     lang: Lang = None,
     json: Json = False,
@@ -38,6 +40,7 @@ def play(
     """The help of everything here is in the catalogues."""
     _hold_together(file, log, resume, replay, auto, set)
     hold_place(recap)
+    hold_new(aftermath, seat)
     scene = None if file is None else registry.load(file, overrides(set))
     old = resume or replay
     if scene is not None and old is not None:
@@ -46,7 +49,7 @@ def play(
         told = evenings.retell(replay)
         teller = _teller(told.fold.scene, chosen(lang), seat)
         desk = sitting.seated(sitting.replaying(told), teller, dice, json)
-        return sitting.retell(desk, told, recap, replay, json)
+        return sitting.retell(desk, told, recap, replay, json, aftermath)
     if scene is not None:
         _hold_seats(scene, seat, *auto)
     evening = _evening(file, scene, log, resume)
@@ -54,7 +57,7 @@ def play(
         teller = _teller(session.scene, chosen(lang), seat)
         for each in auto:
             session.set_auto(each)
-        return sitting.sit(sitting.seated(session, teller, dice, json), evening, recap, json)
+        return sitting.sit(sitting.seated(session, teller, dice, json), evening, recap, json, aftermath)
 
 
 def _hold_together(

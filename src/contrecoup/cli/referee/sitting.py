@@ -4,6 +4,7 @@ import shlex
 import sys
 from pathlib import Path
 
+from contrecoup.cli.referee.aftermath import write_aftermath
 from contrecoup.cli.referee.board import Board
 from contrecoup.cli.referee.desk import Desk, DiceFrom
 from contrecoup.cli.referee.keyboard import Keyboard
@@ -31,7 +32,9 @@ def seated(session: Session, teller: Teller, dice: DiceFrom, as_json: bool) -> D
     return Desk(session, teller, screen, Keyboard(stream), board, words, SystemDice(), dice)
 
 
-def sit(desk: Desk, evening: Evening, summary: Path | None, as_json: bool) -> int:
+def sit(
+    desk: Desk, evening: Evening, summary: Path | None, as_json: bool, aftermath: Path | None = None
+) -> int:
     """Play, then say what came of it. Whatever ends the sitting, the log holds every answer."""
     try:
         _greet(desk, evening)
@@ -46,6 +49,7 @@ def sit(desk: Desk, evening: Evening, summary: Path | None, as_json: bool) -> in
         desk.say("play.recap.written", file=str(summary))
     elif desk.session.is_over():
         desk.screen.print(printable(recap(desk.session, desk.teller)).rstrip())
+    _keep(desk, aftermath)
     if not desk.session.is_over():
         desk.say("play.saved", file=str(evening.path))
         desk.screen.print(f"  {_command(desk, evening.path)}")
@@ -78,7 +82,14 @@ def _greet(desk: Desk, evening: Evening) -> None:
     desk.say("play.help.hint")
 
 
-def retell(desk: Desk, told: Retold, summary: Path | None, path: Path, as_json: bool) -> int:
+def retell(
+    desk: Desk,
+    told: Retold,
+    summary: Path | None,
+    path: Path,
+    as_json: bool,
+    aftermath: Path | None = None,
+) -> int:
     """Tell a log from its beginning without asking anything."""
     teller = desk.teller
     desk.screen.heading(teller.full_title())
@@ -88,11 +99,19 @@ def retell(desk: Desk, told: Retold, summary: Path | None, path: Path, as_json: 
     if summary is not None:
         write_recap(summary, desk.session, teller)
         desk.say("play.recap.written", file=str(summary))
+    _keep(desk, aftermath)
     if as_json:
         write_json(result(desk.session, teller, path))
     if told.faults:
         report_refused(Refused(told.faults), teller.texts.lang, False)
     return UNFINISHED if told.faults else DONE
+
+
+def _keep(desk: Desk, aftermath: Path | None) -> None:
+    """The scene with what stays on sheets in its file, once it is over."""
+    if aftermath is not None:
+        is_kept = write_aftermath(aftermath, desk.session)
+        desk.say(f"play.aftermath.{'written' if is_kept else 'unfinished'}", file=str(aftermath))
 
 
 def replaying(told: Retold) -> Session:
