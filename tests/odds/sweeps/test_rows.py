@@ -99,9 +99,9 @@ def test_cells_that_share_a_start_are_answered_together_and_each_once() -> None:
     grid = arranged(grids.read({"base": BASE, "axes": axes}))
     assert grid.axes[grid.order[0]].keys == ("system.ice",)
     assert sorted(place for chunk in range(grid.chunks) for place in grid.places(chunk)) == list(range(12))
-    assert grid.places(0) == [0, 1]
-    whole = arranged(grids.read({"base": BASE, "axes": axes, "chunk": 4}))
-    assert whole.places(0) == [0, 1, 6, 7]
+    assert grid.places(0) == [0, 1, 6, 7]
+    whole = arranged(grids.read({"base": BASE, "axes": axes, "chunk": 3}))
+    assert whole.places(0) == [0, 1, 6]
 
 
 def test_a_pool_of_processes_gives_the_same_rows(table: Table) -> None:

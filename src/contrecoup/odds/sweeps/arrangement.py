@@ -10,13 +10,21 @@ from typing import Any, Final
 import msgspec
 
 from contrecoup.kernel import Refused
+from contrecoup.odds.question import odds
 from contrecoup.odds.sweeps.cells import scene_of
 from contrecoup.odds.sweeps.grid import Axis, Grid
+from contrecoup.registry import Scene
 
-LARGEST: Final = 250
+LARGEST: Final = 1_250
 """Cells of a chunk where the grid doesn't say: what is lost together when a sweep is interrupted."""
-_CHUNKS: Final = 8
-"""Chunks of a small grid, so that every core has its share."""
+_STATES: Final = 2_000_000
+"""States times cells of a chunk: a second or two of work where scenes are small."""
+_SAMPLED: Final = 2
+"""Cells of a chunk of scenes that may have to be sampled, which takes seconds each."""
+_TRIED: Final = 20
+"""Cells that are tried to find one that can be."""
+_CHUNKS: Final = 2
+"""Chunks of a small grid: each walks what it needs anew, which more of them would only do more often."""
 
 
 def arranged(grid: Grid) -> Grid:
@@ -24,9 +32,21 @@ def arranged(grid: Grid) -> Grid:
     turning = [place for place, axis in enumerate(grid.axes) if _turns(grid, axis)]
     weighing = [place for place in range(len(grid.axes)) if place not in turning]
     block = prod(len(grid.axes[place].values) for place in weighing)
-    wanted = min(LARGEST, ceil(grid.size / _CHUNKS))
+    wanted = min(_affordable(grid), ceil(grid.size / _CHUNKS))
     chunk = grid.chunk or (block * (wanted // block) or wanted)
     return msgspec.structs.replace(grid, order=(*turning, *weighing), chunk=chunk)
+
+
+def _affordable(grid: Grid) -> int:
+    """How many cells a chunk may have, going by the states of the first cell that can be."""
+    scene = next(
+        filter(None, (_scene(grid, grid.meant(cell)) for cell in range(min(grid.size, _TRIED)))), None
+    )
+    if scene is None:
+        return LARGEST
+    if scene.name in scene.manifest.beyond:
+        return _SAMPLED
+    return max(1, min(LARGEST, _STATES // max(1, odds(scene).states)))
 
 
 def _turns(grid: Grid, axis: Axis) -> bool:
@@ -37,10 +57,17 @@ def _turns(grid: Grid, axis: Axis) -> bool:
 
 def _beginning(grid: Grid, cell: dict[str, Any]) -> Any:
     """What a cell's walk begins with; cells that can't be share nothing with those that can."""
+    scene = _scene(grid, cell)
+    if scene is None:
+        return None
+    setup = scene.setup.pushed()
+    start = scene.ruleset.start(setup)
+    return setup.shape(start), start
+
+
+def _scene(grid: Grid, cell: dict[str, Any]) -> Scene | None:
+    """A cell's scene; None where it can't be."""
     try:
-        scene = scene_of(grid.base, cell)
-        setup = scene.setup.pushed()
-        start = scene.ruleset.start(setup)
-        return setup.shape(start), start
+        return scene_of(grid.base, cell)
     except Refused:
         return None

@@ -5,6 +5,7 @@ that its rows are the same whoever answers it, and after whichever others.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import isfinite
 from threading import Lock
 from typing import Any, Final, TypeAlias
@@ -17,7 +18,7 @@ from contrecoup.odds.atlas import forget
 from contrecoup.odds.question import odds_many
 from contrecoup.registry import Scene, load
 from contrecoup.registry.overrides import put
-from contrecoup.registry.places import parsed
+from contrecoup.registry.places import Key, parsed
 
 Figures: TypeAlias = dict[str, float | int | None]
 Cell: TypeAlias = Mapping[str, Any]
@@ -54,7 +55,7 @@ def scene_of(base: Mapping[str, Any], cell: Cell) -> Scene:
     data: Any = base
     faults: list[Refusal] = []
     for where, value in cell.items():
-        path = parsed(where)
+        path = _path(where)
         if path is None:
             faults.append(refusal("scene.set_no_key", where))
             continue
@@ -65,6 +66,11 @@ def scene_of(base: Mapping[str, Any], cell: Cell) -> Scene:
     if faults:
         raise Refused(faults)
     return load(data)
+
+
+@lru_cache(maxsize=256)
+def _path(where: str) -> tuple[Key, ...] | None:
+    return parsed(where)
 
 
 def _solved(scenes: Sequence[Scene]) -> list[Answered]:

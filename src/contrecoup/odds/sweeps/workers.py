@@ -1,6 +1,7 @@
 """Workers: who answers chunks: this process, a pool of processes, or a Dask cluster."""
 
 import asyncio
+import gc
 import os
 import signal
 from collections.abc import Iterable, Iterator
@@ -16,6 +17,9 @@ from contrecoup.odds.sweeps.grid import Grid
 
 WAIT: Final = 10
 """Seconds until a cluster that doesn't answer, or that has nobody to work, is given up."""
+_THREADS: Final = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
+_YOUNG: Final = 100_000
+"""New objects between two searches for garbage: graphs stay, and looking through them takes time."""
 
 
 def cores() -> int:
@@ -38,11 +42,27 @@ def chunks_in_pool(grid: Grid, chunks: Iterable[int], workers: int) -> Iterator[
     # forked processes would share locks and threads of this one; where they start afresh nothing is shared
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _settle)
     try:
-        yield from _as_ready(pool, grid, chunks)
+        with _one_thread_each():
+            yield from _as_ready(pool, grid, chunks)
     except BrokenProcessPool:
         raise Refused([refusal("sweep.worker_lost")]) from None
     finally:
         pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def _one_thread_each() -> Iterator[None]:
+    """New processes do linear algebra in one thread: there is one process for each core already."""
+    before = {name: os.environ.get(name) for name in _THREADS}
+    os.environ.update(dict.fromkeys(_THREADS, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
 
 
 def chunks_on_cluster(
@@ -106,6 +126,7 @@ def _settle() -> None:
     from threading import Thread
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.set_threshold(_YOUNG)
     Thread(target=_follow, daemon=True).start()
 
 
