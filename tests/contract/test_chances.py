@@ -10,7 +10,7 @@ SCENE = {"rules": "coins", "scene": "toss", "hider": {"name": "Ada"}, "caller": 
 
 
 @pytest.mark.usefixtures("coins")
-class TestScenes:
+class SceneTests:
     def test_mass_is_pushed_until_all_of_it_has_ended(self) -> None:
         """Right once, then luck: heads hides from the plan's call for good, tails is called a second time."""
         scene = registry.load(SCENE)
@@ -30,7 +30,7 @@ class TestScenes:
         assert ends[0] in {"broke", "seen_through"}
 
 
-class TestFrequencies:
+class FrequencyTests:
     def test_results_beyond_the_bounds_count_at_the_bound(self) -> None:
         found = frequencies(PlainDie(6), 2, 3, 600, seed=1)
         assert set(found) == {(2, False), (3, False)}

@@ -30,7 +30,7 @@ def refused(text: str) -> str:
 
 
 @pytest.mark.usefixtures("coins")
-class TestScenes:
+class SceneTests:
     def test_a_scene_is_filled_in_from_choices_and_dice_alone(self) -> None:
         text = golden.filled(case(GIVEN + HIDE + CALL + TOSS))
         assert 'ask = "toss"\nseat = "caller"\ndice = { "die.coin" = [2] }' in text
@@ -126,13 +126,13 @@ class TestScenes:
         assert path.read_text(encoding="utf-8") == GIVEN + TOSS
 
 
-class TestThrows:
+class ThrowTests:
     def test_a_throw_is_filled_in(self) -> None:
         text = '[[throws]]\nname = "aces"\ntest = { kind = "trait", die = 8, wild = 6 }\ndice = [10, 5]\n'
         assert golden.filled(case(text)).endswith("expect = { value = 2, mishap = false }\n")
 
     def test_an_impossible_throw_names_its_refusals(self) -> None:
-        text = '[[throws]]\nname = "six"\ntest = { kind = "success", dice = 2, tn = 5 }\ndice = [12, 0]\n'
+        text = '[[throws]]\nname = "six"\ntest = { kind = "success", count = 2, tn = 5 }\ndice = [12, 0]\n'
         assert golden.filled(case(text)).endswith('refused = ["[0]: dice.multiple", "[1]: dice.below_one"]\n')
 
     def test_a_modifier_is_part_of_a_throw(self) -> None:
