@@ -15,7 +15,7 @@ from contrecoup.odds.graph import push
 from contrecoup.odds.sample import sample
 from contrecoup.registry import Scene
 
-BEYOND: Final = 100_000
+BEYOND: Final = 250_000
 """States after which a scene that its manifest expects to be too large is sampled."""
 PLANS: Final = ("push",)
 """What seats may be taken to do: push goes on until the end."""

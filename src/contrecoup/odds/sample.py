@@ -23,7 +23,7 @@ TARGET: Final = 0.002
 RUNS: Final = 5_000
 """Runs in one go."""
 MOST_RUNS: Final = 400_000
-MOST_DRAWS: Final = 200_000
+MOST_DRAWS: Final = 300_000
 """Draws after which sampling stops even where errors are larger: some seconds."""
 MOST_ANSWERS: Final = 10_000
 """Answers after which a run that has not ended is given up; its mass is cut."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from contrecoup.kernel import Setup
 from contrecoup.rulesets.machines.combatant import Combatant, Dice
 from contrecoup.rulesets.machines.contents import Content
-from contrecoup.rulesets.machines.fighter import Fighter
+from contrecoup.rulesets.machines.fighter import ENDLESS, Fighter
 from contrecoup.rulesets.machines.muster import fighters_of
 from contrecoup.rulesets.machines.rules.attack import may_harm
 from contrecoup.rulesets.machines.rules.dice import Rulings
@@ -21,7 +21,8 @@ from contrecoup.rulesets.machines.sheets import Human, Id, Robot
 
 MOST_COMBATANTS = 30
 MOST_REMEMBERED = 200_000
-VAST = 300_000
+VAST = 400_000
+"""Counted states above which a fight is sampled at once; a duel with rifles and a magazine more is below."""
 
 
 class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -34,9 +35,17 @@ class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     surrenders: Annotated[int, Meta(ge=0, le=20)] = 0
 
 
-def _leading(rulings: Rulings) -> Rulings:
-    """The rulings without the one that only weighs."""
-    return replace(rulings, success_at="at_or_above")
+def _leading(rulings: Rulings, fighters: tuple[Fighter, ...]) -> Rulings:
+    """The rulings without the one that only weighs, and without the vehicles' where there is none."""
+    if any(fighter.is_vehicle for fighter in fighters):
+        return replace(rulings, success_at="at_or_above")
+    return replace(rulings, success_at="at_or_above", vehicle_hits_person="roll")
+
+
+def _rounds(fighter: Fighter) -> int:
+    """The most rounds that a weapon of his has, those in spare magazines too."""
+    loaded = (arm.rounds + arm.spare * arm.magazine for arm in fighter.arms if arm.magazine != ENDLESS)
+    return max(loaded, default=0)
 
 
 class Fight(Setup, frozen=True, kw_only=True, dict=True):
@@ -119,17 +128,13 @@ class Fight(Setup, frozen=True, kw_only=True, dict=True):
     @cached_property
     def leading(self) -> Hashable:
         """The shape, the same for all states."""
-        return ("fight", self.fighters, self.plan, self.straight, _leading(self.rulings))
+        return ("fight", self.fighters, self.plan, self.straight, _leading(self.rulings, self.fighters))
 
     def is_vast(self) -> bool:
-        """By a rough count: orders of turns, boxes of everybody, and rounds fired, which differ once
-        somebody falls."""
-        magazines = sorted(
-            max((arm.rounds for arm in fighter.arms if arm.rounds > 0), default=0) + 1
-            for fighter in self.fighters
-        )
+        """By a rough count, twice what a duel reaches: orders of turns, boxes and rounds of everybody."""
+        rounds = prod(_rounds(fighter) + 1 for fighter in self.fighters)
         boxes = prod(fighter.boxes.last for fighter in self.fighters)
-        return factorial(len(self.fighters)) * boxes * prod(magazines[1:]) > VAST
+        return factorial(len(self.fighters)) * boxes * rounds > VAST
 
     def pushed(self) -> Self:
         """The same fight without the question whether to do what the plan does, each attack one throw."""
@@ -155,7 +160,7 @@ class Attack(Setup, frozen=True, kw_only=True, dict=True):
 
     def shape(self, state: object, /) -> Hashable:
         """Everything that counts, but for what a success is, which only weighs."""
-        return ("attack", self.fighters, self.dice, self.distance, _leading(self.rulings))
+        return ("attack", self.fighters, self.dice, self.distance, _leading(self.rulings, self.fighters))
 
 
 class Check(Setup, frozen=True, kw_only=True):

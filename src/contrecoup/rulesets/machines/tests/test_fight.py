@@ -213,6 +213,16 @@ def test_a_duel_is_solved_to_the_end() -> None:
     assert abs(sum(map(float, odds.left["fighter_1"].values())) - 1) < 1e-9
 
 
+@pytest.mark.parametrize("weapon", ["assault_rifle", "pistol", "laser", "blade"])
+def test_duels_with_a_magazine_beside_are_walked_and_fights_of_many_sampled_at_once(weapon: str) -> None:
+    """Two rifles with 60 rounds each reach 191,592 states; benchmarks/machines.py solves them."""
+    one = armed(person(firearms=3), weapon, magazines=1)
+    duel: Any = load(fight(one, armed(machine(), weapon, magazines=1)))
+    assert not duel.setup.is_vast()
+    squads: Any = load(fight(*[one] * 10))
+    assert squads.setup.is_vast()
+
+
 def test_splits_are_whole_and_each_has_a_die() -> None:
     """All ways to split seven dice among three shots, larger parts first."""
     assert splits(7, 3) == ((5, 1, 1), (4, 2, 1), (3, 3, 1), (3, 2, 2))
