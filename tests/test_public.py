@@ -19,6 +19,7 @@ SCENE: dict[str, Any] = {
 }
 
 PUBLIC = {
+    "Belief", "Best", "Luck", "belief", "best", "luck",
     "Dial", "Distribution", "Figure", "Odds", "Refusal", "Refused", "Scene", "Source", "Table", "Thrown",
     "chart", "dial", "distribution", "load", "odds", "odds_many", "roll", "sweep",
 }  # fmt: skip

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from contrecoup.odds.best import Best, best
     from contrecoup.odds.charts import Figure, chart
     from contrecoup.odds.dials import Dial, dial
+    from contrecoup.odds.luck import Luck
     from contrecoup.odds.sweeps import Table, sweep
     from contrecoup.registry import Scene, load
 
@@ -32,6 +33,7 @@ __all__ = [
     "Dial",
     "Distribution",
     "Figure",
+    "Luck",
     "Odds",
     "Refusal",
     "Refused",
@@ -45,6 +47,7 @@ __all__ = [
     "dial",
     "distribution",
     "load",
+    "luck",
     "odds",
     "odds_many",
     "roll",
@@ -57,6 +60,7 @@ _HOMES: Final = {
     "Dial": "contrecoup.odds.dials",
     "Distribution": "contrecoup.dice.distribution",
     "Figure": "contrecoup.odds.charts",
+    "Luck": "contrecoup.odds.luck",
     "Odds": "contrecoup.odds",
     "Refusal": "contrecoup.kernel",
     "Refused": "contrecoup.kernel",
@@ -128,3 +132,22 @@ def distribution(notation: str) -> "Distribution":
     from contrecoup.dice.notation import parse
 
     return parse(notation).distribution()
+
+
+def luck(log: "str | PathLike[str]", seat: str | None = None, value: str | None = None) -> "Luck":
+    """What the dice of a played scene gave and took, and what its choices cost, by the path of its log.
+
+    Measured for a seat (by default the first that decided something) and an aim such as "control=1" (by
+    default 1 for the outcome that the scene came to). Refused for a log that can't be read to its end,
+    unknown seats and names, and scenes that are too large for best play.
+    """
+    from contrecoup.kernel import Refused
+    from contrecoup.odds.luck import Passed, measure
+    from contrecoup.play.evenings import retell
+
+    told = retell(Path(log))
+    if told.faults:
+        raise Refused(told.faults)
+    standing = told.fold.standing
+    passed = [Passed(each.node, each.before, each.after, each.sequence) for each in standing.steps()]
+    return measure(told.fold.scene, passed, standing.state, seat, value)

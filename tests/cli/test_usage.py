@@ -49,8 +49,8 @@ ALL = ", ".join(COMMANDS)
         ),
         (
             ("odds", "--plan", "pish", "x.toml"),
-            "--plan doesn’t accept “pish”. Accepted: push.",
-            "--plan n’accepte pas «~pish~». Sont acceptés~: push.",
+            "--plan doesn’t accept “pish”. Accepted: push, best.",
+            "--plan n’accepte pas «~pish~». Sont acceptés~: push, best.",
             "contrecoup odds",
         ),
         (

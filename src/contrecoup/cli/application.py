@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "packs": "contrecoup.cli.packs:packs",
     "sweep": "contrecoup.cli.sweep:sweep",
     "chart": "contrecoup.cli.chart:chart",
+    "luck": "contrecoup.cli.luck:luck",
     "dial": "contrecoup.cli.dial:dial",
 }
 """Command: where it is. Its help is the catalogue entry "cli.<command>.help"."""

@@ -58,21 +58,30 @@ class _Solution(NamedTuple):
 
 
 class Best:
-    """Best play of some seats in a scene, for an aim.
+    """Best play of some seats in a scene, for an aim. `also` are states that it has to know as well, `bound`
+    is the most states that are walked (by default the rule set's).
 
     Best play knows everything that the scene file says. Play that never ends is worth as much as the
     scene's least end, so it is never aimed at.
     """
 
     def __init__(
-        self, scene: Scene, seats: Sequence[Seat], aim: Aim, against: str = "push", exact: bool = False
+        self,
+        scene: Scene,
+        seats: Sequence[Seat],
+        aim: Aim,
+        against: str = "push",
+        exact: bool = False,
+        also: Iterable[Any] = (),
+        bound: int = 0,
     ) -> None:
         self.scene, self.seats, self.aim, self.against = scene, tuple(seats), aim, against
         self._exact = exact
-        bound = scene.manifest.state_bound
+        bound = bound or scene.manifest.state_bound
         if scene.setup.is_vast():
             raise Refused([refusal("best.states", most=bound)])
         self._land = Land(scene.ruleset, scene.setup, seats, against, bound)
+        self._land.reach(also)
         texts = Texts("en", scene.rules)
         self._worth = aim.fit(self._land.graph.ends.values(), texts.has)
         self._solved: _Solution | None = None
@@ -110,10 +119,6 @@ class Best:
         self._land.reach((state,))
         values, least = self._solution
         return float(least) + float(values.of[self._land.graph.place[state]])
-
-    def reach(self, states: Iterable[Any]) -> None:
-        """Take in states that the plans may never come to, all at once. Refused where they are too many."""
-        self._land.reach(states)
 
     def decision(self, state: Any) -> Decision | None:
         """The open choice of a state with all its alternatives; None where nothing is open."""
