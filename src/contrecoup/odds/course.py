@@ -135,11 +135,17 @@ class _Entry(NamedTuple):
     ports: Ints
 
 
-def courses_of(atlas: Atlas, setups: Iterable[Any], bound: int) -> list[Course | None]:
-    """The course of each setup; None for one that reaches more than `bound` states."""
+def courses_of(
+    atlas: Atlas, setups: Iterable[Any], bound: int, states: Iterable[Any] | None = None
+) -> list[Course | None]:
+    """The course of each setup; None for one that reaches more than `bound` states.
+
+    `states`: where each begins, if not at its start.
+    """
     courses = [Course(setup) for setup in setups]
     nowhere = np.zeros(0, dtype=np.int64)
-    entries = [_Entry(course, (atlas.begin(course.setup),), None, nowhere) for course in courses]
+    begun = (atlas.begin(course.setup) for course in courses) if states is None else states
+    entries = [_Entry(course, (state,), None, nowhere) for course, state in zip(courses, begun, strict=True)]
     lost: set[int] = set()
     while entries:
         entries = list(_wave(atlas, entries, bound, lost))

@@ -50,13 +50,14 @@ def _courses(scene: Scene, setups: Sequence[Setup]) -> list[Course | None]:
     atlas = atlas_of(scene.ruleset, scene.name)
     walked = [place for place, setup in enumerate(setups) if not setup.is_vast()]
     courses: list[Course | None] = [None] * len(setups)
-    found = courses_of(atlas, [setups[place].pushed() for place in walked], _bound(scene))
+    found = courses_of(atlas, [setups[place].pushed() for place in walked], bound_of(scene))
     for place, course in zip(walked, found, strict=True):
         courses[place] = course
     return courses
 
 
-def _bound(scene: Scene) -> int:
+def bound_of(scene: Scene) -> int:
+    """The most states of a scene that are solved."""
     bound = scene.manifest.state_bound
     return min(bound, BEYOND) if scene.name in scene.manifest.beyond else bound
 
@@ -79,7 +80,7 @@ def _found(
     if course is not None:
         return (Exact if exact else Solved)(course.parts, course.states)
     if exact:
-        raise Refused([refusal("odds.exact_states", most=_bound(scene))])
+        raise Refused([refusal("odds.exact_states", most=bound_of(scene))])
     return Sampled(sample(scene.ruleset, setup.pushed(), push, share))
 
 

@@ -31,6 +31,16 @@ class _Titles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fr: _Line
 
 
+class Hidden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat can't know: keys that may have any value of their range, and keys that are left out.
+
+    A scene's own beliefs go before both.
+    """
+
+    any: tuple[_Key, ...] = ()
+    without: tuple[_Key, ...] = ()
+
+
 class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     id: _Id
     version: _Line
@@ -42,7 +52,7 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     beyond: tuple[_Id, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     dials: dict[_Id, tuple[_Key, ...]] = {}
-    hidden: dict[_Id, dict[_Id, tuple[_Key, ...]]] = {}
+    hidden: dict[_Id, dict[_Id, Hidden]] = {}
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,8 +60,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
 
     `title` is by language, `state_bound` the largest number of reachable states that odds walk exactly,
     `folder` holds texts, contents and pages, `module` is imported once the rules are needed. `dials` are the
-    keys of each scene that a dial turns unless others are named; `hidden`, by scene and seat, the keys whose
-    values the seat can't know.
+    keys of each scene that a dial turns unless others are named; `hidden`, by scene and seat, what the seat
+    can't know.
     """
 
     id: str
@@ -64,7 +74,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     beyond: tuple[str, ...] = ()
     rulings: tuple[Ruling, ...]
     dials: Mapping[str, tuple[str, ...]] = {}
-    hidden: Mapping[str, Mapping[Seat, tuple[str, ...]]] = {}
+    hidden: Mapping[str, Mapping[Seat, Hidden]] = {}
     folder: Path
     module: str
 

@@ -10,6 +10,7 @@ import msgspec
 from contrecoup.kernel import Refusal, Refused, Setup
 from contrecoup.registry import documents
 from contrecoup.registry.additions import with_tables
+from contrecoup.registry.beliefs import beliefs_of
 from contrecoup.registry.discovery import find, manifest_of, ruleset_of
 from contrecoup.registry.documents import Document, in_file
 from contrecoup.registry.faults import fitted
@@ -78,6 +79,7 @@ def _scene(data: Mapping[str, Any], overrides: Mapping[str, str] | None, beside:
     ruleset = ruleset_of(manifest)
     name = _name(data, ruleset.scenes)
     try:
+        _hold_beliefs(manifest, data)
         setup, data = _setup(manifest, ruleset, ruleset.scenes[name], data, beside)
         scene = Scene(manifest.id, name, manifest, ruleset, setup, data)
         scene.start()
@@ -90,7 +92,7 @@ def _setup(
     manifest: Manifest, ruleset: Any, kind: type[Setup], data: Mapping[str, Any], beside: Path
 ) -> tuple[Setup, Mapping[str, Any]]:
     """The setup, with its content where its rules have any, and the data with the packs in them."""
-    rest = {key: value for key, value in data.items() if key not in ("rules", "scene")}
+    rest = {key: value for key, value in data.items() if key not in ("rules", "scene", "beliefs")}
     if ruleset.content is None:
         return fitted(rest, kind), data
     from contrecoup.packs import supplied  # only where there is content
@@ -100,6 +102,14 @@ def _setup(
     content, packs = supplied(manifest.folder, ruleset.content, manifest.id, rest.pop("packs", []), beside)
     setup: Any = fitted(rest, kind)  # a rule set with content has setups with this field
     return msgspec.structs.replace(setup, content=content), {**data, "packs": packs} if packs else data
+
+
+def _hold_beliefs(manifest: Manifest, data: Mapping[str, Any]) -> None:
+    """Refuse beliefs that can't be read, and those of seats that there aren't."""
+    if "beliefs" in data:
+        strangers = [seat for seat in beliefs_of(data) if seat not in manifest.seats]
+        if strangers:
+            raise Refused(not_accepted(f"beliefs.{seat}", seat, manifest.seats) for seat in strangers)
 
 
 def _rules(data: Mapping[str, Any]) -> str:

@@ -17,6 +17,7 @@ from contrecoup.registry.overrides import put, value_of
 
 MOST_VALUES: Final = 13
 """Values of a number that are tried; of a longer range those nearest to the present one."""
+_BROADEST: Final = 1_000
 MORE_ENTRIES: Final = 3
 """Entries that a list may get beside those that it has."""
 _GIVEN = re.compile(r"((?:\[[^\]]*\]|[^=\[])+)=(.*)")
@@ -115,7 +116,19 @@ def _axis(key: str, path: Path, range_: _Range, now: Any) -> Axis:
     return Axis(key, path, range_.values, now, range_.is_ordered or numbers)
 
 
-def _range(scene: Scene, path: Path, schemas: Iterable[Schema], now: Any) -> _Range | None:
+def values_of(scene: Scene, key: str) -> tuple[Any, ...]:
+    """Every value that the rules allow at a key; Refused where there is no telling them."""
+    path = parsed(key)
+    schemas = schemas_at(scene.ruleset.scenes[scene.name], scene.data, path, key)
+    range_ = _range(scene, path, schemas, None, _BROADEST)
+    if range_ is None:
+        raise Refused([refusal("dial.no_values", key)])
+    return range_.values
+
+
+def _range(
+    scene: Scene, path: Path, schemas: Iterable[Schema], now: Any, most: int = MOST_VALUES
+) -> _Range | None:
     """The values of a key; None where there is no telling them."""
     if path[0] == "rulings" and len(path) == 2:
         rulings = {ruling.id: ruling.values for ruling in scene.manifest.rulings}
@@ -127,15 +140,15 @@ def _range(scene: Scene, path: Path, schemas: Iterable[Schema], now: Any) -> _Ra
         elif schema.get("type") == "boolean":
             values += [False, True]
         elif schema.get("type") == "integer" and {"minimum", "maximum"} <= set(schema):
-            values += _window(schema["minimum"], schema["maximum"], now)
+            values += _window(schema["minimum"], schema["maximum"], now, most)
     return _in_order(values) if values else None
 
 
-def _window(least: int, most: int, now: Any) -> range:
+def _window(least: int, most: int, now: Any, count: int) -> range:
     """A range, or the part of it around the present value."""
     here = now if type(now) is int else least
-    low = max(least, min(here - MOST_VALUES // 2, most - MOST_VALUES + 1))
-    return range(low, min(most, low + MOST_VALUES - 1) + 1)
+    low = max(least, min(here - count // 2, most - count + 1))
+    return range(low, min(most, low + count - 1) + 1)
 
 
 def _in_order(values: list[Any]) -> _Range:
