@@ -1,7 +1,7 @@
 """`contrecoup sweep`: the odds of many scenes, into one table."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -56,7 +56,7 @@ def sweep(
 
 
 @contextmanager
-def _shown(texts: Texts, output: Path) -> Iterator["Progress"]:
+def _shown(texts: Texts, output: Path) -> Generator["Progress"]:
     """A bar on the terminal's error stream; what is kept is said where the sweep is interrupted."""
     reached = [0, 0]
     bar = _Bar(texts) if sys.stderr.isatty() else None

@@ -3,7 +3,7 @@
 import contextlib
 import os
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -42,7 +42,7 @@ def hold_writable(path: Path) -> None:
 
 
 @contextlib.contextmanager
-def written(path: Path) -> Iterator[Path]:
+def written(path: Path) -> Generator[Path]:
     """A file beside `path` to be written, which takes its place once it is whole, unless it was removed.
 
     Refused where that can't be; what was at `path` is there until then.

@@ -2,7 +2,9 @@
 
 import random
 from collections.abc import Iterator
+from importlib import import_module
 from math import isclose
+from typing import Any
 
 import pytest
 
@@ -116,9 +118,8 @@ def test_two_workers_of_a_dask_cluster_give_the_same_rows(table: Table, cluster:
 
 @pytest.fixture
 def cluster() -> Iterator[str]:
-    from distributed import LocalCluster
-
-    with LocalCluster(  # type: ignore[no-untyped-call]  # its own annotations leave it untyped
+    local_cluster: Any = import_module("distributed").LocalCluster  # its own annotations are wrong
+    with local_cluster(
         n_workers=2, threads_per_worker=2, processes=False, dashboard_address=None, protocol="tcp"
     ) as local:
         yield local.scheduler_address

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import os
 import signal
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
@@ -51,7 +51,7 @@ def chunks_in_pool(grid: Grid, chunks: Iterable[int], workers: int) -> Iterator[
 
 
 @contextmanager
-def _one_thread_each() -> Iterator[None]:
+def _one_thread_each() -> Generator[None]:
     """New processes do linear algebra in one thread: there is one process for each core already."""
     before = {name: os.environ.get(name) for name in _THREADS}
     os.environ.update(dict.fromkeys(_THREADS, "1"))
@@ -87,7 +87,7 @@ def _as_ready(executor: Executor, grid: Grid, chunks: Iterable[int]) -> Iterator
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[Executor]:
+def _cluster(address: str) -> Generator[Executor]:
     distributed = needed("distributed", "cluster")
     _hold_ready(address)
     try:
