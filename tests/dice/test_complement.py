@@ -54,6 +54,7 @@ def test_weights_are_those_of_the_dice_thrown_every_way(test: Test) -> None:
     for floor, cap in ((0, 4), (1, 9)):
         claimed, found = shares_of(test, floor, cap), shares_by_hand(test, floor, cap, LEVELS)
         left_out = 1 - sum(found.values())
+        assert set(claimed) <= set(test.results(floor, cap))
         assert set(found) <= set(claimed)
         for result, share in claimed.items():
             assert found.get(result, 0) <= share <= found.get(result, 0) + left_out

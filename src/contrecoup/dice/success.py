@@ -11,7 +11,7 @@ from typing import Final, Self
 import msgspec
 
 from contrecoup.dice.reading import check_numbers
-from contrecoup.dice.results import BLOCK, close_results, close_row, name_block, name_row
+from contrecoup.dice.results import BLOCK, both_ways, close_results, close_row, name_block, name_row
 from contrecoup.kernel import Die, Message, Result, message
 
 SIDES: Final = 6
@@ -61,9 +61,14 @@ class SuccessTest(msgspec.Struct, frozen=True):
         return message(id, count=count, tn=self.counted_tn, successes=result.value)
 
     def results(self, floor: int, cap: int, /) -> tuple[Result, ...]:
-        """No success without and with a disaster, then each number of successes."""
-        successes = (Result(value) for value in range(max(cap, 0) + 1))
-        return close_results((Result(0, True), *successes), floor, cap)
+        """No success without and with a disaster, then each number of successes.
+
+        A test with complementary dice is a kind of its own: these may succeed in a disaster.
+        """
+        successes = range(max(cap, 0) + 1)
+        if self.complement:
+            return close_results(both_ways(successes), floor, cap)
+        return close_results((Result(0, True), *map(Result, successes)), floor, cap)
 
     def weights(self, floor: int, cap: int, /) -> Mapping[Result, int]:
         """Exact integer weights of the successes, all beyond the bounds in them."""
