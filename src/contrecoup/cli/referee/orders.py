@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 from typing import Final
 
+from contrecoup.cli.referee.asking import show_odds
 from contrecoup.cli.referee.desk import Desk
 from contrecoup.cli.referee.words import COMMANDS, Order, modifier
 from contrecoup.cli.screen import printable
@@ -158,6 +159,11 @@ def _auto(desk: Desk, rest: str) -> Again:
     return Again.QUESTION
 
 
+def _odds(desk: Desk, rest: str) -> Again:
+    show_odds(desk, rest)
+    return Again.NOTHING
+
+
 def _help(desk: Desk, rest: str) -> Again:
     desk.say("play.help")
     for command in COMMANDS:
@@ -186,6 +192,7 @@ _ORDERS: Final[Mapping[str, Callable[[Desk, str], Again]]] = {
     "log": _log,
     "note": _note,
     "auto": _auto,
+    "odds": _odds,
     "help": _help,
     "quit": _quit,
 }

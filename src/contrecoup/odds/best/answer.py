@@ -27,6 +27,8 @@ from contrecoup.text import Texts
 AGAINST: Final = ("push", "best")
 """What the other seats do: go on as the plan says, or whatever is worst for the seat."""
 PLAN: Final = "best"
+MOST_STATES: Final = 150_000
+"""States that are walked, unless the rule set's bound is lower: half a minute and half a gigabyte."""
 MOST_WEIGHED: Final = 5_000
 """States up to which each ruling's other answers are played best as well."""
 
@@ -59,7 +61,7 @@ class _Solution(NamedTuple):
 
 class Best:
     """Best play of some seats in a scene, for an aim. `also` are states that it has to know as well, `bound`
-    is the most states that are walked (by default the rule set's).
+    is the most states that are walked (by default `MOST_STATES`).
 
     Best play knows everything that the scene file says. Play that never ends is worth as much as the
     scene's least end, so it is never aimed at.
@@ -77,7 +79,7 @@ class Best:
     ) -> None:
         self.scene, self.seats, self.aim, self.against = scene, tuple(seats), aim, against
         self._exact = exact
-        bound = bound or scene.manifest.state_bound
+        bound = bound or min(MOST_STATES, scene.manifest.state_bound)
         if scene.setup.is_vast():
             raise Refused([refusal("best.states", most=bound)])
         self._land = Land(scene.ruleset, scene.setup, seats, against, bound)
