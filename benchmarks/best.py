@@ -25,7 +25,7 @@ INTRUSIONS: tuple[Mapping[str, str], ...] = (
     {"rulings.benny_reroll": "false", "hacker.bennies": "3"},
     {"hacker.bennies": "1"},
 )
-SESSIONS: tuple[Mapping[str, str], ...] = ({"attacker.computers": "2", "attacker.tech_pool": "0"}, {})
+SESSIONS: tuple[Mapping[str, str], ...] = ({},)
 
 
 def measure(file: str, overrides: Mapping[str, str], seat: str, aim: str) -> None:
