@@ -85,9 +85,8 @@ def _new(path: Path, rules: str, kind: str, packs: tuple[Path, ...], lang: str) 
     if there is not None:
         opened = files.read(there, packs, rules, kind)
     else:
-        opened = files.opened(
-            {"rules": rules} if rules else {}, packs, rules, kind or _asked_kind(rules, lang)
-        )
+        kind = kind or _asked_kind(rules, lang)
+        opened = files.opened(_blank(rules, kind), packs, rules, kind)
     texts = Texts(lang, opened.manifest.id)
     whole = (
         path
@@ -96,6 +95,16 @@ def _new(path: Path, rules: str, kind: str, packs: tuple[Path, ...], lang: str) 
     )
     done = Builder(opened, whole, forms_of(opened.ruleset), texts, Screen()).run()
     return 0 if done else 1
+
+
+def _blank(rules: str, kind: str) -> dict[str, Any]:
+    """What a new sheet begins with: what its rule set's forms say, where its type has no default."""
+    if not rules:
+        return {}
+    from contrecoup.registry import get
+
+    blank = getattr(forms_of(get(rules)), "blank", None)
+    return {"rules": rules, **(blank(kind) if blank else {})}
 
 
 def _asked_kind(rules: str, lang: str) -> str:
@@ -123,6 +132,8 @@ def _check(opened: SheetFile, path: Path, texts: Texts, as_json: bool) -> None:
     allowed = spent + (steps[-1].left if steps else 0)
     if as_json:
         write_json({"valid": True, "spent": spent, "allowed": allowed})
+    elif not allowed:
+        Screen().paragraph(texts.text("sheet.valid_free"))
     else:
         Screen().paragraph(texts.text("sheet.valid", spent=spent, allowed=allowed))
 

@@ -28,7 +28,7 @@ class Field(msgspec.Struct, frozen=True):
 
     `path` is its key path in the sheet ("system.hard_disk"), `value` what stands there, as a file would
     hold it; `least`, `most` and `price` (points a level) belong to numbers, `offers` to gear. `note`
-    explains a limit before it is hit.
+    explains a limit before it is hit. `keys`: what an entry of a gear field calls its thing and its level.
     """
 
     path: str
@@ -40,6 +40,7 @@ class Field(msgspec.Struct, frozen=True):
     price: int = 0
     offers: tuple[Offer, ...] = ()
     note: Message | None = None
+    keys: tuple[str, str] = ("id", "level")
 
 
 class Step(msgspec.Struct, frozen=True):

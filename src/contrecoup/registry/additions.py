@@ -1,7 +1,8 @@
 """Additions: what a scene file takes from other files, so that its data stand by themselves afterwards.
 
 A table may be given by the name of a TOML file that holds it (`sheet = "ortiz.toml"`), which is beside
-the scene file unless a path says otherwise.
+the scene file unless a path says otherwise. Where that file is a scene, the table at the same place of it
+is meant: so a scene goes on with what the one before has left (`attacker = "after-the-trace.toml"`).
 """
 
 from collections.abc import Mapping
@@ -63,4 +64,14 @@ def _read(name: str, path: tuple[Key, ...], beside: Path, rules: str, faults: li
     said = table.pop("rules", rules)
     if said != rules:
         faults.append(not_accepted(f"{where}.rules", said, [rules]))
-    return table
+    return _same_place(table, path) if "scene" in table else table
+
+
+def _same_place(scene: Any, path: tuple[Key, ...]) -> Any:
+    """What another scene has at a place; nothing where it has none, so that what lacks is refused."""
+    for key in path:
+        known = key in scene if isinstance(scene, dict) else isinstance(key, int) and key < len(scene)
+        if not known:
+            return {}
+        scene = scene[key]
+    return scene

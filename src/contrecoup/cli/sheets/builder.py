@@ -142,7 +142,7 @@ class Builder:
             case list() | tuple():
                 return ", ".join(map(self._shown, value)) or "–"
             case dict():
-                return " ".join(str(value[key]) for key in ("id", "level", "on") if value.get(key))
+                return " ".join(str(each) for each in value.values() if each)
             case None | "":
                 return "–"
             case _:

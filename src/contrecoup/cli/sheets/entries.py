@@ -34,20 +34,20 @@ def entered(field: Field, text: str) -> Any:
         case "words":
             return [part.strip() for part in text.split(";") if part.strip()]
         case "gear":
-            return [_gear(part.split()) for part in text.split(",") if part.strip()]
+            return [_gear(part.split(), field.keys) for part in text.split(",") if part.strip()]
         case _:
             return text
 
 
-def _gear(words: list[str]) -> Any:
+def _gear(words: list[str], keys: tuple[str, str]) -> Any:
     """ "modem", "video_card 2", "interface 1 repair", "bug detection"."""
-    id, *rest = words
-    if not rest:
+    (id, *rest), (called, leveled) = words, keys
+    if not rest and called == "id":
         return id
-    entry: dict[str, Any] = {"id": id}
+    entry: dict[str, Any] = {called: id}
     for word in rest:
         if word.isdecimal():
-            entry["level"] = int(word)
+            entry[leveled] = int(word)
         else:
             entry["on"] = word
     return entry

@@ -61,7 +61,7 @@ def _answers(setup: Session, state: State) -> Iterator[Option]:
 
 
 def _deployed(number: int, tool: Tool, dice: int, **aimed: Name) -> Option:
-    return option(tool.acts, number=number + 1, program=tool.name, rating=tool.rating, **aimed, dice=dice)
+    return option(tool.acts, number=number + 1, program=tool.name, **aimed, dice=dice)
 
 
 def deployable(setup: Session, state: State) -> list[int]:

@@ -4,7 +4,20 @@ from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
-from contrecoup.kernel import Answer, Change, Choice, End, Node, Option, Result, Tally, pick, result_of
+from contrecoup.kernel import (
+    Answer,
+    Change,
+    Choice,
+    End,
+    Node,
+    Option,
+    Refused,
+    Result,
+    Tally,
+    pick,
+    refusal,
+    result_of,
+)
 from contrecoup.rulesets.tracing import answers, countermeasures, opening, turns
 from contrecoup.rulesets.tracing.obstacles import refuse_session, why_not
 from contrecoup.rulesets.tracing.people import ABSENT, levels_known
@@ -47,6 +60,8 @@ def apply(setup: Session, state: State, answer: Answer) -> State:
         if isinstance(answer, Option):
             why_not(setup, state, answer)
         return _settled(setup, _CHOICES[state.phase](setup, state, pick(asked, answer)))
+    if state.phase == "over":
+        raise Refused([refusal("scene.not_offered")])
     return _settled(setup, _THROWS[state.phase](setup, state, result_of(answer)))
 
 

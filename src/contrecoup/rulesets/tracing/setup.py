@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterator
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal, NamedTuple, Self, cast
+from typing import Annotated, ClassVar, Literal, NamedTuple, Self, TypeVar, cast
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -20,6 +20,7 @@ from contrecoup.rulesets.tracing.sheets import (
     Assumed,
     Attacker,
     Defence,
+    Defender,
     Dossier,
     Helper,
     Hook,
@@ -38,11 +39,14 @@ MOST_HELPERS = 4
 ATTACKER = "attacker"
 
 
+Sheet = TypeVar("Sheet", bound=Participant)
+
+
 class Trace(Setup, frozen=True, kw_only=True, dict=True):
     """The search for a trace. `missing`: there is none, which nobody but the game master knows."""
 
     attacker: Attacker
-    defender: Participant
+    defender: Defender
     hooks: Hooks = ()
     defences: Defences = ()
     missing: bool = False
@@ -88,7 +92,7 @@ class Session(Setup, frozen=True, kw_only=True, dict=True):
     """Whether every seat does only what the plan says, so that what it never uses may be forgotten."""
 
     attacker: Attacker
-    defender: Participant
+    defender: Defender
     tn: TargetNumber | None = None
     hooks: Hooks = ()
     findable: Annotated[tuple[Hook, ...], Meta(max_length=8)] = ()
@@ -131,7 +135,7 @@ class Session(Setup, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def most_hits(self) -> int:
-        """The successes of an attempt beyond which more make no difference: 1, and all barriers that can be."""
+        """The successes of an attempt beyond which more do nothing: 1, and all barriers that can be."""
         tools = (tool for tools in self.tools for tool in tools)
         return 1 + sum(tool.rating // 2 for tool in tools if tool.acts == "barrier")
 
@@ -197,14 +201,14 @@ class Session(Setup, frozen=True, kw_only=True, dict=True):
         }
         return cast("Self", Walked(**fields))
 
-    def _reduced(self, sheet: Participant, actions: tuple[str, ...]) -> Participant:
+    def _reduced(self, sheet: Sheet, actions: tuple[str, ...]) -> Sheet:
         """A keeper with the programs that the plan uses."""
         kinds = self.content.stock.programs
         used = tuple(program for program in sheet.programs if kinds[program.kind].acts in actions)
         return replace(sheet, name="", dossier=Dossier(), programs=used)
 
     def known_to(self, seat: str, /) -> Self:
-        """As the attacker takes it: the target number that he was told, his own side, a defender as he assumes."""
+        """As the attacker takes it: the number that he was told, his side, a defender as he assumes."""
         assumed = _assumed(self.plan, seat)
         plan = replace(self.plan, defender=replace(self.plan.defender, actions=assumed.actions))
         return replace(
@@ -230,9 +234,9 @@ class Walked(Session, frozen=True, kw_only=True, dict=True):
         return self
 
 
-def _bounding(tool: Tool) -> tuple[str, int]:
-    """What a program's rating bounds: tar and barriers; the rating of IC only weighs."""
-    return tool.acts, 0 if tool.acts in ("white_ic", "black_ic") else tool.rating
+def _bounding(tool: Tool) -> tuple[str, str, int]:
+    """What a program does and is called, and the tar and barriers that it bounds; IC's rating only weighs."""
+    return tool.name.id, tool.acts, 0 if tool.acts in ("white_ic", "black_ic") else tool.rating
 
 
 def _shortest(actions: tuple[str, ...]) -> tuple[str, ...]:
@@ -252,8 +256,8 @@ def _assumed(plan: Plan, seat: str) -> Assumed:
     return plan.assumed
 
 
-def _defender(assumed: Assumed) -> Participant:
-    return Participant(
+def _defender(assumed: Assumed) -> Defender:
+    return Defender(
         computers=assumed.computers,
         stealth=assumed.stealth,
         tech_pool=assumed.tech_pool,

@@ -81,11 +81,18 @@ class Participant(_Sheet, frozen=True, kw_only=True):
     known: Known = Known()
 
 
+class Defender(Participant, frozen=True, kw_only=True):
+    """Who is traced. `kind` is what a sheet's file says of itself."""
+
+    kind: Literal["defender"] = "defender"
+
+
 class Attacker(Participant, frozen=True, kw_only=True):
     """Who traces. `previous`: earlier attempts and sessions against this defender; `traced`: the last of
     them found the trace that is followed now, and doesn't count against itself; `further`: what exposures
     added to every later target number."""
 
+    kind: Literal["attacker"] = "attacker"
     previous: Penalty = 0
     traced: bool = False
     further: Penalty = 0
@@ -94,6 +101,7 @@ class Attacker(Participant, frozen=True, kw_only=True):
 class Helper(Participant, frozen=True, kw_only=True):
     """Somebody who can be summoned, on a side."""
 
+    kind: Literal["helper"] = "helper"
     side: Literal["attackers", "defenders"]
 
 

@@ -25,10 +25,10 @@ class Tar(NamedTuple):
 class Intruder(msgspec.Struct, frozen=True):
     """One attacker in the session.
 
-    `computers`: the skill that is left; `pool`: dice to spend this turn; `split`: the dice that go into
-    computers tests until contact; `tar`: what sticks of each bomb; `further`: what exposing added to his target numbers in this session;
-    `known`: the levels gained, a bit each; `attempt`: the level that he has in hand (0: none), with `hits`
-    successes; `hardware`: boxes that his machine took for him.
+    `computers`: the skill that is left; `tar`: what sticks of each bomb; `further`: what exposing added to
+    his target numbers in this session; `pool`: dice to spend this turn; `split`: the dice that go into
+    computers tests until contact; `known`: the levels gained, a bit each; `attempt`: the level that he has
+    in hand (0: none), with `hits` successes; `hardware`: boxes that his machine took for him.
     """
 
     status: Status
