@@ -8,6 +8,7 @@ declared to bring a secret out must be part of the difference, and the two copie
 
 from collections import deque
 from collections.abc import Hashable, Iterator
+from itertools import product
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -36,7 +37,9 @@ from contrecoup.testing.walk import answers
 
 _MOST_PAIRS: Final = 16_000
 """Pairs of states of a rule set that are compared, over all its scenes and viewers."""
-_LEAST_PAIRS: Final = 400
+_LEAST_PAIRS: Final = 200
+_MOST_ANSWERS: Final = 24
+"""Answers to a hidden question that are compared with one another; beyond that they are spread over all."""
 
 
 class _Run(NamedTuple):
@@ -98,7 +101,9 @@ class _Watch(NamedTuple):
         key = (id(run.setup), run.state)
         if key not in self.seen:
             node = self.rules.node(run.setup, run.state)
-            self.seen[key] = list(dict.fromkeys(self.event(run, answer) for answer in answers(node)))
+            possible = answers(node)
+            chosen = possible[:: 1 + len(possible) // _MOST_ANSWERS]
+            self.seen[key] = list(dict.fromkeys(self.event(run, answer) for answer in chosen))
         return self.seen[key]
 
 
@@ -202,9 +207,8 @@ def _steps(watch: _Watch, one: _Run, other: _Run) -> Iterator[tuple[_Run, _Run] 
         if asked == asked_there:
             yield from _answered_alike(watch, one, other)
     elif not asked and not asked_there:
-        for here in watch.events(one):
-            for there in watch.events(other):
-                yield from _compared(watch, (one, here), (other, there))
+        for here, there in product(watch.events(one), watch.events(other)):
+            yield from _compared(watch, (one, here), (other, there))
     else:
         yield from _alone(watch, one, other, is_first=not asked)
 

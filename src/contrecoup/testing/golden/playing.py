@@ -13,6 +13,7 @@ from contrecoup.kernel import Choice, End, Message, Name, Node, Option, Refused,
 from contrecoup.registry import Scene
 from contrecoup.testing.chances import pushed, rounded
 from contrecoup.testing.golden.cases import BadCase, Came, Ending, File, SceneCase, Step, ThrowCase, Throws
+from contrecoup.testing.golden.toml import inline
 from contrecoup.testing.lines import (
     change_line,
     message_line,
@@ -106,17 +107,13 @@ def _refusals(refused: Refused) -> tuple[str, ...]:
 
 def load(case: SceneCase, folder: Path, name: str) -> Scene:
     """The scene that a case gives; Refused as the registry and the rules refuse it."""
-    overrides = {key: value if isinstance(value, str) else _toml(value) for key, value in case.set.items()}
+    overrides = {key: value if isinstance(value, str) else inline(value) for key, value in case.set.items()}
     if case.given is not None:
         return registry.load(case.given, overrides)
     path = folder / case.file
     if not path.is_file():
         raise BadCase(f"{name}: there is no file {path}")
     return registry.load(path, overrides)
-
-
-def _toml(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _played(case: SceneCase, file: File) -> Played:
