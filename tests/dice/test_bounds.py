@@ -2,7 +2,7 @@
 
 import pytest
 
-from contrecoup.dice import TotalTest, TraitTest
+from contrecoup.dice import PlainDie, SuccessTest, TotalTest, TraitTest
 from contrecoup.dice.results import close_row
 from contrecoup.kernel import Result
 
@@ -42,3 +42,25 @@ def test_a_total_closed_at_one_value_has_that_one() -> None:
 )
 def test_weights_beyond_the_bounds_lie_on_them(floor: int, cap: int, closed: tuple[int, list[int]]) -> None:
     assert close_row([1, 2, 4], 3, floor, cap) == closed
+
+
+def test_each_face_of_a_plain_die_weighs_one() -> None:
+    assert PlainDie(6).weights(1, 6) == {Result(face): 1 for face in range(1, 7)}
+    assert PlainDie(6).weights(3, 4) == {Result(3): 3, Result(4): 3}
+
+
+@pytest.mark.parametrize(
+    ("hides", "numbers", "id", "says_tn"),
+    [
+        (False, [1, 5, 2], "dice.success", True),
+        (False, [1, 1, 1], "dice.success_disaster", True),
+        (True, [1, 5, 2], "dice.success_unseen", False),
+        (True, [1, 1, 1], "dice.success_unseen_disaster", False),
+    ],
+)
+def test_an_account_names_the_target_number_only_where_it_may(
+    hides: bool, numbers: list[int], id: str, says_tn: bool
+) -> None:
+    said = SuccessTest(3, 5, hides_tn=hides).account(numbers)
+    assert said.id == id
+    assert ("tn" in dict(said.values)) is says_tn
