@@ -45,7 +45,7 @@ def _head(session: Session, teller: Teller) -> Iterator[str]:
 
 def _story(session: Session, teller: Teller) -> Iterator[str]:
     for step in session.steps:
-        if step.node.round:
+        if step.node.round and teller.sees(step.node):
             yield ""
             yield f"## {_safe(teller.texts.text('play.round', number=step.rounds))}"
             yield ""

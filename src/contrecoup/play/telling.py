@@ -192,7 +192,8 @@ class Teller:
         what = next((self.texts.name(id) for id in known if self.texts.has(id)), change.field)
         value = change.value
         shown = Name("play.yes" if value else "play.no") if isinstance(value, bool) else value
-        return self._of(change.sheet, self.texts.text("play.stays", what=what), shown)
+        whose = change.sheet.partition(".")[0]
+        return self._of(whose, self.texts.text("play.stays", what=what), shown)
 
     def _of(self, seat: Seat, what: str, value: int | str | Name) -> str:
         if not seat:

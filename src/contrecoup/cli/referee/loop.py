@@ -41,7 +41,7 @@ class Loop:
         """Tell every step that counts, as it was told live, and where the scene stands now."""
         desk = self._desk
         for step in desk.session.steps:
-            if step.node.round:
+            if step.node.round and desk.teller.sees(step.node):
                 self._show_round(step.rounds)
             self._show(step)
         desk.board.show(desk.session.view(desk.viewer))
@@ -97,9 +97,9 @@ class Loop:
             self._seen = view
 
     def _open_round(self, node: Choice | Throw) -> None:
-        """The heading of the round that a node opens, once."""
+        """The heading of the round that a node opens, once, for those who learn of it."""
         number = self._desk.session.rounds + 1
-        if node.round and number != self._round:
+        if node.round and number != self._round and self._desk.teller.sees(node):
             self._round = number
             self._show_round(number)
 
