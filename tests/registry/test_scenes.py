@@ -49,6 +49,16 @@ class LoadingTests:
         assert scene.start() == 0
         assert scene.data == GOOD
 
+    def test_a_table_that_names_another_scene_is_that_scenes_table_at_the_same_place(
+        self, tmp_path: Path
+    ) -> None:
+        (tmp_path / "before.toml").write_text(FILE, encoding="utf-8")
+        later = tmp_path / "later.toml"
+        later.write_text('rules = "lamps"\nscene = "night"\nkeeper = "before.toml"\n', encoding="utf-8")
+        assert load(later).data == GOOD
+        (tmp_path / "before.toml").write_text('rules = "lamps"\nscene = "night"\n', encoding="utf-8")
+        assert "keeper.name" in told(refused(later))
+
     @pytest.mark.parametrize("mark", ["", "\ufeff"])
     @pytest.mark.parametrize("end", ["\n", "\r\n"])
     def test_a_file_is_read_with_or_without_mark_and_with_any_line_end(

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterator
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal, NamedTuple, Self, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, TypeVar, cast
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -192,7 +192,7 @@ class Session(Setup, frozen=True, kw_only=True, dict=True):
         summoned = tuple(
             helper for helper in self.helpers if helper.side == "defenders" and "help" in actions
         )
-        fields = {name: getattr(self, name) for name in self.__struct_fields__} | {
+        fields: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__} | {
             "defender": self._reduced(self.defender, actions),
             "helpers": tuple(self._reduced(helper, actions) for helper in summoned),
             "plan": replace(self.plan, defender=replace(self.plan.defender, actions=_shortest(actions))),

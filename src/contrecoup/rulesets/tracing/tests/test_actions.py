@@ -25,7 +25,7 @@ from contrecoup.rulesets.tracing.tests.hands import (
 )
 
 VECTORS: dict[str, Any] = json.loads(Path(__file__).with_name("vectors.json").read_text("utf-8"))
-LEVELS = dict(zip(WOUNDS, ("-", "L", "M", "S", "D"), strict=True))
+LEVELS: dict[int, str] = dict(zip(WOUNDS, ("-", "L", "M", "S", "D"), strict=True))
 AIM = {"target": "attacker", "dice": 0}
 TINY = 1e-12
 
