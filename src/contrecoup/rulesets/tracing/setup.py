@@ -199,7 +199,7 @@ class Session(Setup, frozen=True, kw_only=True, dict=True):
             "findable": (),
             "dossier": Dossier(),
         }
-        return cast("Self", Walked(**fields))
+        return cast("Self", Walked(**cast("dict[str, Any]", fields)))
 
     def _reduced(self, sheet: Sheet, actions: tuple[str, ...]) -> Sheet:
         """A keeper with the programs that the plan uses."""
