@@ -105,7 +105,8 @@ def schemas_at(kind: type, data: Mapping[str, Any], path: Path, where: str) -> l
         known = [key for branch in branches for key in branch.get("properties", {})]
         below = [inner for branch in branches if (inner := _inner(branch, token)) is not None]
         if not below:
-            raise Refused([unknown_key(where, str(here[-1] if isinstance(token, Every) else token), known)])
+            unknown = here[-1] if here and isinstance(token, Every) else token
+            raise Refused([unknown_key(where, str(unknown), known)])
         value = None if child is None else value_at(data, child)
         branches = [each for inner in below for each in _branches(root, inner, value)]
     return branches

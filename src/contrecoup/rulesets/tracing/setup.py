@@ -163,7 +163,8 @@ class Session(Setup, frozen=True, kw_only=True, dict=True):
             type(self).__name__,
             (rulings.detection, rulings.pool_refresh, rulings.exposed_learns),
             (rulings.stealth_out, rulings.stealth_shown, self.black_ic_hits),
-            (plan.level, plan.pool, plan.defender.actions, len(self.findable), self.attacker.known.bits),
+            (plan.level, plan.pool, plan.defender.actions, self.attacker.known.bits),
+            tuple(hook.kind for hook in self.findable),
             tuple(
                 (seat, *self._counts(sheet))
                 for seat, sheet in zip(self.intruder_seats, self.intruders, strict=True)
@@ -192,14 +193,15 @@ class Session(Setup, frozen=True, kw_only=True, dict=True):
         summoned = tuple(
             helper for helper in self.helpers if helper.side == "defenders" and "help" in actions
         )
-        fields: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__} | {
+        fields: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__}
+        fields |= {
             "defender": self._reduced(self.defender, actions),
             "helpers": tuple(self._reduced(helper, actions) for helper in summoned),
             "plan": replace(self.plan, defender=replace(self.plan.defender, actions=_shortest(actions))),
             "findable": (),
             "dossier": Dossier(),
         }
-        return cast("Self", Walked(**cast("dict[str, Any]", fields)))
+        return cast("Self", Walked(**fields))
 
     def _reduced(self, sheet: Sheet, actions: tuple[str, ...]) -> Sheet:
         """A keeper with the programs that the plan uses."""
