@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from contrecoup.kernel import GM, GM_ONLY, Choice, Option, Result, Throw, option
 from contrecoup.rulesets.tracing import opening
+from contrecoup.rulesets.tracing.entries import name_of
 from contrecoup.rulesets.tracing.opening import LEAVE
 from contrecoup.rulesets.tracing.people import (
     away,
@@ -257,8 +258,12 @@ def to_hook(setup: Session, state: State) -> State:
 
 def ask_hook(setup: Session, state: State) -> Choice:
     """Which hook was found, if any. Asked of the game master alone."""
-    places = range(len(setup.findable))
-    hooks = tuple(option("hook", number=place + 1) for place in places if not state.found >> place & 1)
+    kinds = setup.content.stock.hooks
+    hooks = tuple(
+        option("hook", number=place + 1, hook=name_of("hooks", kinds[hook.kind]))
+        for place, hook in enumerate(setup.findable)
+        if not state.found >> place & 1
+    )
     return Choice(GM, (NO_HOOK, *hooks), NO_HOOK, "choice.hook", audience=GM_ONLY)
 
 

@@ -97,7 +97,7 @@ def _own(setup: Session, state: SessionState, place: int, me: Intruder) -> Itera
     most = pool_of(sheet)
     if most and is_met(setup, state):
         yield Pool("pool", seat, me.pool, most)
-    elif most and state.phase != "split":
+    elif most and state.phase not in ("begin", "split"):
         yield Dice("split_computers", seat, str(me.split))
         yield Dice("split_stealth", seat, str(most - me.split))
     if me.attempt:
