@@ -1,0 +1,1 @@
+"""The table: campaigns that several people share, each seeing what is theirs to see."""
