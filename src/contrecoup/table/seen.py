@@ -10,8 +10,6 @@ from typing import Any, Literal, TypeAlias
 
 from msgspec import Struct, field
 
-from contrecoup.kernel import Value
-
 Status: TypeAlias = Literal["prepared", "running", "paused", "over", "closed"]
 """`over`: it has come to its end, which can still be taken back; `closed`: it was put away."""
 
@@ -90,7 +88,7 @@ class OptionSeen(Struct, frozen=True):
     """One way to answer. `id` and `values` are what the command `choose` takes; `text` is its button."""
 
     id: str
-    values: dict[str, Value]
+    values: dict[str, str | int]
     text: str
 
 
