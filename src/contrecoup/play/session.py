@@ -94,6 +94,11 @@ class Session:
         return self._fold.scene
 
     @property
+    def fold(self) -> Fold:
+        """Every event of the log with where it led, for readers; events come by this session alone."""
+        return self._fold
+
+    @property
     def state(self) -> Any:
         """Where it stands, in the rule set's own type."""
         return self._fold.standing.state
