@@ -110,7 +110,10 @@ def test_an_unknown_kind_is_refused_with_the_known_ones() -> None:
     id, values = refusal_of(changed(kind="exploded"))
     assert id == "log.kind_unknown"
     assert values["kind"] == "exploded"
-    assert values["known"] == "started, chosen, thrown, adjusted, rewound, seat_set, noted, ended"
+    assert values["known"] == (
+        "started, chosen, thrown, adjusted, rewound, seat_set, noted, ended, amended, corrected, opened, "
+        "committed, entropy_added, secret_shown, paused, resumed, forked"
+    )
 
 
 @pytest.mark.parametrize(

@@ -82,6 +82,10 @@ class Thrown(Event, frozen=True):
     `of` is the sequence number of the throw whose dice were kept or, for typed ones, corrected; 0 where
     the question came for the first time. `value` and `mishap` are what the test came to, for readers of
     the log and so that changed rules are noticed. `auto` where the seat played on by itself.
+
+    `audience` learns that the dice were thrown; where they are `hidden`, the game master alone learns what
+    they showed, until they are opened. `counter` is the place of the first face in the row that the scene's
+    secret gives; None where the faces were not derived from it.
     """
 
     kind: ClassVar[str] = "thrown"
@@ -96,6 +100,15 @@ class Thrown(Event, frozen=True):
     modifiers: tuple[Modifier, ...] = ()
     audience: Audience = EVERYONE
     auto: bool = False
+    hidden: bool = False
+    counter: int | None = None
+
+    @staticmethod
+    def _without_proof(payload: Payload) -> Payload:
+        """Version 1 knew neither hidden dice nor derived ones."""
+        return payload | {"hidden": False, "counter": None}
+
+    upcasters: ClassVar[tuple[Upcaster, ...]] = (_without_proof,)
 
 
 class Adjusted(Event, frozen=True):
@@ -104,6 +117,100 @@ class Adjusted(Event, frozen=True):
     kind: ClassVar[str] = "adjusted"
 
     modifier: Modifier
+
+
+class Amended(Event, frozen=True):
+    """The last throw is read again: with a modifier more, or with other dice (both, or one of them).
+
+    `of` is the throw's event; `audience` learns that it was read again and why, as far as the throw itself
+    was open to it. What the modifier is, its own audience learns.
+    """
+
+    kind: ClassVar[str] = "amended"
+
+    of: int
+    reason: str
+    modifier: Modifier | None = None
+    dice: tuple[Rolled, ...] = ()
+    audience: Audience = EVERYONE
+
+
+Part: TypeAlias = Literal["state", "sheet"]
+
+
+class Corrected(Event, frozen=True):
+    """The game master set a single value right: of where the scene stands, or of the sheets that it reads.
+
+    `path` is the value's key path ("hacker.markers", "fighters[1].boxes"). Everyone learns that something
+    was corrected, `audience` what and why.
+    """
+
+    kind: ClassVar[str] = "corrected"
+
+    part: Part
+    path: str
+    value: int | bool | str
+    reason: str
+    audience: Audience = EVERYONE
+
+
+class Opened(Event, frozen=True):
+    """From now on everyone sees what the throw of event `of` was, and what was told of it.
+
+    Not undone by a rewind: what was seen can't be unseen.
+    """
+
+    kind: ClassVar[str] = "opened"
+
+    of: int
+
+
+class Committed(Event, frozen=True):
+    """The faces of virtual dice come from a secret from now on; `hash` is its SHA-256, in hexadecimal."""
+
+    kind: ClassVar[str] = "committed"
+
+    hash: str
+
+
+class EntropyAdded(Event, frozen=True):
+    """A seat added words of its own to what faces come from."""
+
+    kind: ClassVar[str] = "entropy_added"
+
+    seat: Seat
+    entropy: str
+
+
+class SecretShown(Event, frozen=True):
+    """The secret of the last commitment, in hexadecimal: all faces can be recomputed, all throws are open."""
+
+    kind: ClassVar[str] = "secret_shown"
+
+    secret: str
+
+
+class Paused(Event, frozen=True):
+    """From now on nobody but the game master answers. Not undone by a rewind."""
+
+    kind: ClassVar[str] = "paused"
+
+
+class Resumed(Event, frozen=True):
+    """The pause is over. Not undone by a rewind."""
+
+    kind: ClassVar[str] = "resumed"
+
+
+class Forked(Event, frozen=True):
+    """Up to here the log is a copy; this what-if goes on from where the scene stood after event `to`.
+
+    No commitment holds any longer: the other scene's dice must not be known before they fall.
+    """
+
+    kind: ClassVar[str] = "forked"
+
+    to: int
 
 
 class Rewound(Event, frozen=True):
@@ -141,7 +248,11 @@ class Ended(Event, frozen=True):
 
 
 KINDS: Final[Mapping[str, type[Event]]] = {
-    event.kind: event for event in (Started, Chosen, Thrown, Adjusted, Rewound, SeatSet, Noted, Ended)
+    event.kind: event
+    for event in (
+        *(Started, Chosen, Thrown, Adjusted, Rewound, SeatSet, Noted, Ended),
+        *(Amended, Corrected, Opened, Committed, EntropyAdded, SecretShown, Paused, Resumed, Forked),
+    )
 }
 
 
