@@ -39,8 +39,8 @@ hacker.commlink.rating = {sizes}
 system.colour = ["green", "red"]
 system.ice = {dice}
 """
-_LARGE = '"rulings.both_out" = ["ejected", "control"]\n"hacker.bennies" = [0, 1, 2, 3, 4]\n'
-"""Two axes more; Bennies are not spent under this plan, and both_out changes where a round leads."""
+_LARGE = '"rulings.both_out" = ["ejected", "control"]\n"hacker.vigor" = {dice}\n'
+"""Two axes more: both_out changes where a round leads, Vigor what becomes of who is hurt."""
 
 
 def main() -> None:
@@ -54,7 +54,7 @@ def main() -> None:
         dice = str([f"d{size}" for size in SIZES]).replace("'", '"')
         small = _GRID.format(dice=dice, sizes=list(SIZES))
         (folder / "small.toml").write_text(small, "utf-8")
-        (folder / "large.toml").write_text(small + _LARGE, "utf-8")
+        (folder / "large.toml").write_text(small + _LARGE.format(dice=dice), "utf-8")
         (folder / "script.py").write_text(_SCRIPT, "utf-8")
         tiny = "chunk = 1\n" + small.split("hacker.wild_card = [")[0]
         (folder / "tiny.toml").write_text(tiny, "utf-8")

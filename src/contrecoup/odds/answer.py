@@ -84,7 +84,7 @@ class Odds:
     """The odds of a whole scene under a plan: doubles, or fractions where exact ones were asked for.
 
     `states` is how many were solved. `sampled` is the number of runs where there were too many states to
-    solve, else 0.
+    solve, else 0. `found` is where the figures come from.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Odds:
         self.rules, self.scene, self.rulings, self.plan = rules, scene, rulings, plan
         self.states, self.sampled = found.states, found.runs
         self.rounds = Rounds(found)
-        self._found, self._weigh = found, weigh
+        self.found, self._weigh = found, weigh
 
     def __repr__(self) -> str:
         ends = ", ".join(f"{end}: {float(share):.6g}" for end, share in self.ends.items())
@@ -102,7 +102,7 @@ class Odds:
     @cached_property
     def ends(self) -> Ends:
         """The chance of each way in which the scene can end."""
-        return self._found.outcomes()
+        return self.found.outcomes()
 
     @cached_property
     def tallies(self) -> Tallies:
@@ -111,11 +111,11 @@ class Odds:
         A kind's shares are of all scenes, so those of a figure that only some ends have add up to less
         than 1.
         """
-        return {kind: self._kind(kind) for kind in self._found.kinds()}
+        return {kind: self._kind(kind) for kind in self.found.kinds()}
 
     def _kind(self, kind: str) -> dict[Any, Any]:
         out: dict[Any, Any] = {}
-        for (of, value), share in self._found.tallies(kind).items():
+        for (of, value), share in self.found.tallies(kind).items():
             if share:
                 (out.setdefault(of, {}) if of else out)[value] = share
         return {
@@ -143,7 +143,7 @@ class Odds:
 
         Mass at a ceiling is counted where the ceiling leads as well.
         """
-        return self._found.cut()
+        return self.found.cut()
 
     @property
     def seed(self) -> int:
@@ -157,7 +157,7 @@ class Odds:
 
     def error_of(self, share: Share) -> float:
         """The standard error of one of the shares; 0 where the scene was solved."""
-        return self._found.error(float(share))
+        return self.found.error(float(share))
 
 
 Weigh: TypeAlias = Callable[[], Mapping[str, Mapping[Any, Ends]]]

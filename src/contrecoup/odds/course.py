@@ -5,7 +5,7 @@ shape that the setup has there. Questions that enter a graph at the same states 
 only once somebody asks for a figure that isn't certain without.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any, Final, NamedTuple
 
@@ -18,7 +18,7 @@ from contrecoup.odds.route import Route
 from contrecoup.odds.stage import Stage, solve
 from contrecoup.odds.table import Floats
 
-MOST_AT_ONCE: Final = 4_000_000
+MOST_AT_ONCE: Final = 1_000_000
 """Edges times columns that one solve holds in memory."""
 
 
@@ -54,6 +54,19 @@ class Batch:
             sums = None if is_start else self.route.certain(figure)
             self._certain[figure] = sums.of(self.mass) if sums and self.is_left else None
         return self._certain[figure]
+
+    def is_settled(self) -> bool:
+        """Whether every figure is certain, so that nothing has to be solved."""
+        route = self.route
+        if self.feeds[0][0] is None or len(route.rounds) or len(route.held[0]):
+            return False
+        return all(route.certain(figure) for figure in (None, *route.frozen.names.kinds)) and self.is_left
+
+    def of_all(self, figure: Callable[[Stage], Floats]) -> Floats:
+        """A figure of all questions, a column each."""
+        found = [figure(stage) for stage in self.stages]
+        whole = found[0] if len(found) == 1 else np.stack(found, axis=-1)
+        return whole.reshape(-1, len(self.setups))
 
 
 class Part:
@@ -155,9 +168,13 @@ def courses_of(
 def _wave(atlas: Atlas, entries: Sequence[_Entry], bound: int, lost: set[int]) -> Iterator[_Entry]:
     """Let all that stands before a graph into it; what comes out at its ports is the next wave."""
     groups: dict[tuple[int, tuple[int, ...]], tuple[Chart, list[_Entry]]] = {}
+    known: dict[tuple[int, int], tuple[int, ...] | None] = {}  # what comes from one route shares its states
     for entry in entries:
         chart = atlas.chart(entry.course.setup.shape(entry.states[0]))
-        nodes = chart.reach(entry.course.setup, entry.states, bound)
+        door = (id(chart), id(entry.states))
+        nodes = known.get(door)
+        if nodes is None:
+            nodes = known[door] = chart.reach(entry.course.setup, entry.states, bound)
         if nodes is None:
             lost.add(id(entry.course))
         else:

@@ -38,27 +38,27 @@ class Solved:
     runs = 0
 
     def __init__(self, parts: Sequence[Part], states: int) -> None:
-        self._parts, self.states = parts, states
+        self.parts, self.states = parts, states
 
     def outcomes(self) -> Mapping[str, float]:
         """The chance of each outcome."""
-        return _gathered((pair for part in self._parts for pair in part.outcomes()), 0.0)
+        return _gathered((pair for part in self.parts for pair in part.outcomes()), 0.0)
 
     def kinds(self) -> tuple[str, ...]:
         """The kinds of tallies that the scene's ends have."""
-        return kinds_of(self._parts)
+        return kinds_of(self.parts)
 
     def tallies(self, kind: str) -> Mapping[tuple[str, int | str], float]:
         """The chance of each tally of a kind."""
-        return _gathered((pair for part in self._parts for pair in part.tallies(kind)), 0.0)
+        return _gathered((pair for part in self.parts for pair in part.tallies(kind)), 0.0)
 
     def mean_rounds(self) -> float:
         """The expected number of rounds."""
-        return inf if self._lost[0] else sum(part.rounds() for part in self._parts)
+        return inf if self._lost[0] else sum(part.rounds() for part in self.parts)
 
     @cached_property
     def _lost(self) -> tuple[float, float]:
-        lost = [part.lost() for part in self._parts]
+        lost = [part.lost() for part in self.parts]
         return sum(stuck for stuck, _ in lost), sum(held for _, held in lost)
 
     def cut(self) -> float:
@@ -70,7 +70,7 @@ class Solved:
         done: dict[int, float] = {}
         left: dict[int, _Left] = {}
         rest = 0.0
-        for part in self._parts:
+        for part in self.parts:
             before, ports = part.feed
             inflow = np.ones((1, 1)) if before is None else left[id(before)].at(ports)
             ended, left[id(part)], over = _followed(part, inflow)

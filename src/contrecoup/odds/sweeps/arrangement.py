@@ -4,6 +4,7 @@ A scene's graph is walked and ordered for its shape and start; cells that differ
 of one solve. So axes that move shape or start go slowest, and chunks end where one of them moves.
 """
 
+from collections.abc import Hashable
 from math import ceil, prod
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ from contrecoup.odds.sweeps.cells import scene_of
 from contrecoup.odds.sweeps.grid import Axis, Grid
 from contrecoup.registry import Scene
 
-LARGEST: Final = 1_250
+LARGEST: Final = 2_500
 """Cells of a chunk where the grid doesn't say: what is lost together when a sweep is interrupted."""
 _STATES: Final = 2_000_000
 """States times cells of a chunk: a second or two of work where scenes are small."""
@@ -25,16 +26,18 @@ _TRIED: Final = 20
 """Cells that are tried to find one that can be."""
 _CHUNKS: Final = 2
 """Chunks of a small grid: each walks what it needs anew, which more of them would only do more often."""
+_SHAPE, _START, _WEIGHT = range(3)
+"""What an axis moves, the slowest first."""
 
 
 def arranged(grid: Grid) -> Grid:
     """The grid with the order of its axes and the size of its chunks."""
-    turning = [place for place, axis in enumerate(grid.axes) if _turns(grid, axis)]
-    weighing = [place for place in range(len(grid.axes)) if place not in turning]
-    block = prod(len(grid.axes[place].values) for place in weighing)
+    reach = [_reach(grid, axis) for axis in grid.axes]
+    order = tuple(sorted(range(len(grid.axes)), key=lambda place: reach[place]))
+    block = prod(len(grid.axes[place].values) for place in order if reach[place] == _WEIGHT)
     wanted = min(_affordable(grid), ceil(grid.size / _CHUNKS))
     chunk = grid.chunk or (block * (wanted // block) or wanted)
-    return msgspec.structs.replace(grid, order=(*turning, *weighing), chunk=chunk)
+    return msgspec.structs.replace(grid, order=order, chunk=chunk)
 
 
 def _affordable(grid: Grid) -> int:
@@ -49,17 +52,20 @@ def _affordable(grid: Grid) -> int:
     return max(1, min(LARGEST, _STATES // max(1, odds(scene).states)))
 
 
-def _turns(grid: Grid, axis: Axis) -> bool:
-    """Whether steps of an axis, with the others at their first ones, have different shapes or starts."""
+def _reach(grid: Grid, axis: Axis) -> int:
+    """What the steps of an axis, with the others at their first ones, differ in."""
     first = grid.meant(0)
-    return len({_beginning(grid, first | dict(zip(axis.keys, step, strict=True))) for step in axis.meant}) > 1
+    found = {_beginning(grid, first | dict(zip(axis.keys, step, strict=True))) for step in axis.meant}
+    if len(found) == 1:
+        return _WEIGHT
+    return _START if len({shape for shape, _ in found}) == 1 else _SHAPE
 
 
-def _beginning(grid: Grid, cell: dict[str, Any]) -> Any:
+def _beginning(grid: Grid, cell: dict[str, Any]) -> tuple[Hashable, Hashable]:
     """What a cell's walk begins with; cells that can't be share nothing with those that can."""
     scene = _scene(grid, cell)
     if scene is None:
-        return None
+        return None, None
     setup = scene.setup.pushed()
     start = scene.ruleset.start(setup)
     return setup.shape(start), start

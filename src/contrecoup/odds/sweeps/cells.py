@@ -15,7 +15,9 @@ import msgspec
 from contrecoup.kernel import Refusal, Refused, refusal
 from contrecoup.odds.answer import Odds
 from contrecoup.odds.atlas import forget
+from contrecoup.odds.found import Solved
 from contrecoup.odds.question import odds_many
+from contrecoup.odds.sweeps.columns import Columns
 from contrecoup.registry import Scene, load
 from contrecoup.registry.overrides import put
 from contrecoup.registry.places import Key, parsed
@@ -75,14 +77,14 @@ def _path(where: str) -> tuple[Key, ...] | None:
 
 def _solved(scenes: Sequence[Scene]) -> list[Answered]:
     try:
-        return [Answered(figures(odds)) for odds in odds_many(scenes)]
+        return [Answered(each) for each in figures(odds_many(scenes))]
     except Exception:  # noqa: BLE001 - whatever it was, it is one cell's, which is found by asking each
         return [_alone(scene) for scene in scenes]
 
 
 def _alone(scene: Scene) -> Answered:
     try:
-        return Answered(figures(odds_many([scene])[0]))
+        return Answered(figures(odds_many([scene]))[0])
     except Refused as refused:
         return Answered({}, refused.reasons, refused.domain or scene.rules)
     except Exception as error:  # noqa: BLE001 - a fault in one cell's rules must not cost the others
@@ -90,11 +92,30 @@ def _alone(scene: Scene) -> Answered:
         return Answered({}, (refusal("sweep.failed", fault=fault),))
 
 
-def figures(odds: Odds) -> Figures:
-    """A scene's figures by column: `ends.control`, `rounds.mean`, `left.hacker.3`, `harm.wounds_1`, `cut` …
+def figures(answers: Sequence[Odds]) -> list[Figures]:
+    """Scenes' figures by column: `ends.control`, `rounds.mean`, `left.hacker.3`, `harm.wounds_1`, `cut` …
 
     A mean without end (some scenes never end) is None, which every format can hold.
     """
+    solved = {place: odds.found for place, odds in enumerate(answers) if isinstance(odds.found, Solved)}
+    found = dict(zip(solved, _side_by_side([*solved.values()]), strict=True))
+    return [found[place] if place in found else _of_one(odds) for place, odds in enumerate(answers)]
+
+
+def _side_by_side(solved: Sequence[Solved]) -> Iterator[Figures]:
+    columns = Columns(solved)
+    named = {f"ends.{end}": shares.tolist() for end, shares in columns.ends.items()}
+    named["rounds.mean"] = [mean if isfinite(mean) else None for mean in columns.rounds.tolist()]
+    for (kind, of, value), shares in columns.tallies.items():
+        if shares.any():
+            named[f"{kind}.{of}.{value}" if of else f"{kind}.{value}"] = shares.tolist()
+    named["cut"] = columns.cut.tolist()
+    named["sampled"], named["error"] = [0] * len(solved), [0.0] * len(solved)
+    for row in zip(*named.values(), strict=True):
+        yield dict(zip(named, row, strict=True))
+
+
+def _of_one(odds: Odds) -> Figures:
     found: Figures = {f"ends.{end}": float(share) for end, share in odds.ends.items()}
     mean = float(odds.rounds.mean)
     found["rounds.mean"] = mean if isfinite(mean) else None
