@@ -77,7 +77,7 @@ class Held(msgspec.Struct, kw_only=True):
     `rules` and `name` are the rule set's id and the scene's. `data` is the scene as it was prepared, dropped
     once it runs (its own log begins with it). `last` is the number of its own log's last event, `at` the
     table's last event about it. `outcome` is how it ended ("" while it goes on). A what-if is `of` another
-    scene, from its event `to` on.
+    scene, from its event `to` on; the first `shared` events of its log are that scene's.
     """
 
     id: str
@@ -96,6 +96,7 @@ class Held(msgspec.Struct, kw_only=True):
     applied: bool = False
     of: str = ""
     to: int = 0
+    shared: int = 0
 
     @property
     def is_what_if(self) -> bool:

@@ -199,7 +199,10 @@ class Played(Event, frozen=True):
 
 
 class SceneForked(Event, frozen=True):
-    """A what-if of a scene from after its event `to` on. Nobody but the game master ever learns of it."""
+    """A what-if of a scene from after its event `to` on. Nobody but the game master ever learns of it.
+
+    Its log is the other scene's up to now and goes on with events of its own.
+    """
 
     kind: ClassVar[str] = "scene_forked"
 

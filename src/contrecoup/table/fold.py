@@ -224,11 +224,12 @@ def _scene_forked(campaign: Campaign, record: Record, event: ev.SceneForked) -> 
         name=base.name,
         status="running",
         audience=GM_ONLY,
-        last=event.to,
+        last=base.last,
         at=record.sequence,
         begun=record.time,
         of=event.of,
         to=event.to,
+        shared=base.last,
     )
 
 
