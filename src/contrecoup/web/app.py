@@ -1,0 +1,50 @@
+"""The application: routes behind a gate."""
+
+import logging
+from importlib.metadata import version
+from typing import Any, Final
+
+from litestar import Litestar, Request, Response
+from litestar.datastructures import State
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+from contrecoup.storage import Storage
+from contrecoup.web import api
+from contrecoup.web.gate import Gate
+from contrecoup.web.logs import LOGGER
+from contrecoup.web.problems import answer_problem
+from contrecoup.web.server import Server, state_of
+from contrecoup.web.settings import SMALL_BYTES, Settings
+
+_DESCRIPTION: Final = "/api/v1"
+"""Below it lies openapi.json; pages that draw it would load scripts from elsewhere, so there are none."""
+
+
+def create_app(storage: Storage, settings: Settings | None = None) -> Litestar:
+    """The application over an open storage, which stays the caller's to close."""
+    server = Server(storage, settings or Settings())
+    app = Litestar(
+        route_handlers=[*api.ROUTES],
+        exception_handlers={Exception: _answer},
+        request_max_body_size=SMALL_BYTES,
+        state=State(state_of(server)),
+        openapi_config=OpenAPIConfig(
+            title="Contrecoup",
+            version=version("contrecoup"),
+            path=_DESCRIPTION,
+            render_plugins=[JsonRenderPlugin()],
+        ),
+        logging_config=None,
+        debug=False,
+    )
+    app.asgi_handler = Gate(app.asgi_handler, server.settings, server.metrics)
+    return app
+
+
+def _answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """A problem; what nobody foresaw is logged with where it happened."""
+    response = answer_problem(request, error)
+    if response.status_code == 500:
+        LOGGER.log(logging.ERROR, "failed", exc_info=error)
+    return response

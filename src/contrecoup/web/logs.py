@@ -1,0 +1,41 @@
+"""Logs: one JSON object a line, without keys, session tokens, texts of players or addresses of databases."""
+
+import json
+import logging
+import re
+import sys
+from datetime import UTC, datetime
+from typing import Any, Final, TextIO
+
+LOGGER: Final = logging.getLogger("contrecoup.web")
+_SECRET: Final = re.compile(r"[A-Za-z0-9_\-]{22,}")
+"""Keys and tokens are longer than any word of ours in a path."""
+_CREDENTIALS: Final = re.compile(r"(?<=://)[^/@\s]+(?=@)")
+
+
+class Lines(logging.Formatter):
+    """A record as one line of JSON."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": masked(record.getMessage()),
+            **getattr(record, "fields", {}),
+        }
+        if record.exc_info:
+            line["error"] = masked(self.formatException(record.exc_info))
+        return json.dumps(line, ensure_ascii=False)
+
+
+def masked(text: str) -> str:
+    """A text without what may be a key, a token, or a database's user and password."""
+    return _SECRET.sub("…", _CREDENTIALS.sub("…", text))
+
+
+def set_up(level: int = logging.INFO, stream: TextIO | None = None) -> None:
+    """Have everything that this process logs written as lines."""
+    handler = logging.StreamHandler(stream or sys.stderr)
+    handler.setFormatter(Lines())
+    logging.basicConfig(level=level, handlers=[handler], force=True)

@@ -1,0 +1,117 @@
+"""Security: what every answer says about itself, and which requests are let in at all."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+from urllib.parse import urlsplit
+
+from litestar.datastructures import Headers
+from litestar.types import HTTPScope, Message, Send
+
+from contrecoup.kernel import Refusal, refusal
+from contrecoup.web.problems import Fault
+from contrecoup.web.settings import Settings
+
+POLICY: Final = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self'",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+HEADERS: Final[Mapping[bytes, bytes]] = {
+    b"content-security-policy": POLICY.encode(),
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"DENY",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    b"cache-control": b"no-store",
+}
+"""What an answer that says nothing else of the same name carries."""
+_STRICT_TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_PORTS: Final = {"http": 80, "https": 443}
+
+
+def with_headers(send: Send, scope: HTTPScope) -> Send:
+    """A way to send that adds the headers to whatever is answered."""
+    is_secure = scope["scheme"] == "https"
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            given = list(message.get("headers", []))
+            names = {name.lower() for name, _ in given}
+            given += [pair for pair in HEADERS.items() if pair[0] not in names]
+            if is_secure:
+                given.append(_STRICT_TRANSPORT)
+            message["headers"] = given
+        await send(message)
+
+    return sending
+
+
+def check(scope: HTTPScope, settings: Settings) -> None:
+    """Fault where a head is too large, calls the server by a foreign name, or comes from another site."""
+    _check_size(scope, settings)
+    headers = Headers.from_scope(scope)
+    hosts = headers.getall("host", [])
+    if len(hosts) != 1 or not _is_ours(hosts[0], settings.hosts):
+        raise Fault(400, refusal("web.host"))
+    reasons = tuple(_foreign(headers, scope["method"], scope["path"]))
+    if reasons:
+        raise Fault(403, *reasons)
+
+
+def _check_size(scope: HTTPScope, settings: Settings) -> None:
+    limits = settings.limits
+    if len(scope["raw_path"]) + len(scope["query_string"]) > limits.target_bytes:
+        raise Fault(414, refusal("web.target_too_long", most=limits.target_bytes))
+    sizes = [len(name) + len(value) for name, value in scope["headers"]]
+    if sum(sizes) > limits.header_bytes or len(sizes) > limits.headers:
+        raise Fault(431, refusal("web.head_too_large", most=limits.header_bytes, headers=limits.headers))
+
+
+def _is_ours(host: str, hosts: tuple[str, ...]) -> bool:
+    name = _host_of(f"//{host}")[0]
+    return bool(name) and (not hosts or name in hosts)
+
+
+def _foreign(headers: Headers, method: str, path: str) -> Iterator[Refusal]:
+    """Why a request counts as another site's.
+
+    Browsers say where a request comes from. Links from elsewhere may lead to pages, nothing more.
+    """
+    site = headers.get("sec-fetch-site", "none")
+    is_page = headers.get("sec-fetch-mode") == "navigate" and not path.startswith("/api/")
+    if site not in ("same-origin", "none") and not (method in _SAFE and is_page):
+        yield refusal("web.other_site")
+    elif method not in _SAFE and not _is_same_origin(headers):
+        yield refusal("web.other_origin")
+
+
+def _is_same_origin(headers: Headers) -> bool:
+    """Whether the origin, where one is said, has the host's name and port."""
+    origin = headers.get("origin")
+    if origin is None:
+        return True
+    name, port = _host_of(origin)
+    default = _PORTS.get(origin.partition(":")[0].lower())
+    host, host_port = _host_of(f"//{headers['host']}")
+    return bool(name) and name == host and (port or default) == (host_port or default)
+
+
+def _host_of(address: str) -> tuple[str, int | None]:
+    """Name and port of an address; no name where it can't be read."""
+    try:
+        parts = urlsplit(address)
+        return (parts.hostname or "").lower(), parts.port
+    except ValueError:
+        return "", None
