@@ -3,110 +3,49 @@
 The rules are asked through the five calls alone, the same way live, on resuming and on replaying.
 """
 
-from collections.abc import Hashable, Iterable, Iterator
-from typing import Any, TypeAlias
+from collections.abc import Hashable, Iterable
+from typing import TypeAlias
 
 import msgspec
 
 from contrecoup.kernel import (
+    EVERYONE,
+    GM,
     Answer,
-    Audience,
     Choice,
     End,
-    Message,
     Node,
     Refused,
     Result,
     Seat,
     Test,
     Throw,
-    may_see,
     refusal,
 )
 from contrecoup.log import (
     Adjusted,
+    Amended,
     Chosen,
+    Corrected,
     Ended,
     Event,
+    Forked,
     Modifier,
-    Noted,
+    Opened,
+    Paused,
     Record,
+    Resumed,
     Rewound,
     Rolled,
     SeatSet,
+    SecretShown,
     Started,
     Thrown,
 )
+from contrecoup.play.corrections import corrected
+from contrecoup.play.proof import Proof
+from contrecoup.play.steps import Standing, Step
 from contrecoup.registry import Scene
-
-
-class Step(msgspec.Struct, frozen=True, eq=False):
-    """One question answered: what was asked, what the answer was, where it led, what there is to say.
-
-    `position` counts the answers before it, `rounds` the rounds opened so far, its own included;
-    `earlier` is the step before.
-    """
-
-    record: Record
-    node: Choice | Throw
-    answer: Answer
-    before: Any
-    after: Any
-    told: tuple[Message, ...]
-    position: int
-    rounds: int
-    earlier: "Step | None"
-
-    @property
-    def sequence(self) -> int:
-        """Its event's number in the log."""
-        return self.record.sequence
-
-    @property
-    def audience(self) -> Audience:
-        """Who learns that this was asked, and the answer."""
-        return self.node.audience
-
-    @property
-    def event(self) -> Chosen | Thrown:
-        """Its event."""
-        event = self.record.event
-        assert isinstance(event, Chosen | Thrown)
-        return event
-
-    def heard(self, viewer: Seat) -> tuple[Message, ...]:
-        """What this viewer is told of it."""
-        return tuple(message for message in self.told if may_see(message.audience, viewer))
-
-
-class Standing(msgspec.Struct, frozen=True, eq=False):
-    """Where the scene stands: the last step that counts, and modifiers announced for the next throw."""
-
-    state: Any
-    last: Step | None = None
-    pending: tuple[Record, ...] = ()
-    is_closed: bool = False
-
-    @property
-    def position(self) -> int:
-        """How many answers led here."""
-        return self.last.position + 1 if self.last else 0
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds have been opened."""
-        return self.last.rounds if self.last else 0
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        """The modifiers announced for the next throw."""
-        events = (record.event for record in self.pending)
-        return tuple(event.modifier for event in events if isinstance(event, Adjusted))
-
-    def steps(self) -> tuple[Step, ...]:
-        """The steps that led here, in order."""
-        return tuple(reversed(list(_back(self.last))))
-
 
 Question: TypeAlias = tuple[int, Seat, str, Test]
 
@@ -115,16 +54,28 @@ class Fold:
     """Takes the records of one log in order. A refused record leaves everything as it was."""
 
     def __init__(self, scene: Scene) -> None:
-        self.scene = scene
         self.records: list[Record] = []
         self.autos: frozenset[Seat] = frozenset()
+        self.is_paused = False
+        self.opened: frozenset[int] = frozenset()
+        self.proof = Proof()
+        self._begun = scene
         self._standings: list[Standing] = []
         self._thrown: dict[Hashable, Record] = {}
+
+    @property
+    def scene(self) -> Scene:
+        """What is played, its sheets as they have been corrected."""
+        return self.standing.scene if self._standings else self._begun
 
     @property
     def standing(self) -> Standing:
         """Where the scene stands now."""
         return self._standings[-1]
+
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that count, in order, as far as they are open now."""
+        return tuple(map(self._shown, self.standing.steps()))
 
     def standing_after(self, sequence: int) -> Standing:
         """Where it stood after an event; Refused where there is no such event."""
@@ -139,7 +90,14 @@ class Fold:
 
     def thrown_before(self, node: Throw) -> Record | None:
         """The throw that answered the same question before a rewind: its dice count again."""
-        return self._thrown.get(self._question(node))
+        return self._thrown.get(_question(self.standing.position, node))
+
+    def thrown(self, sequence: int) -> Thrown:
+        """The throw with this number; Refused where it is none."""
+        event = self.records[sequence - 1].event if 1 <= sequence <= len(self.records) else None
+        if not isinstance(event, Thrown):
+            raise Refused([refusal("play.no_such_throw", sequence=sequence)])
+        return event
 
     def take(self, record: Record) -> None:
         """Go on by one record; Refused where it doesn't fit what came before or the rules."""
@@ -148,60 +106,110 @@ class Fold:
     def add(self, record: Record, standing: Standing) -> None:
         """Let a record count, with the standing that it leads to (as `standing_with` gave it)."""
         event = record.event
-        if isinstance(event, Thrown):
-            node = self.node()
-            assert isinstance(node, Throw)
-            self._thrown[self._question(node)] = record
-        if isinstance(event, SeatSet):
+        if isinstance(event, Thrown | Amended) and standing.last is not None:
+            step = standing.last
+            assert isinstance(step.node, Throw)
+            self._thrown[_question(step.position, step.node)] = step.record
+        elif isinstance(event, SeatSet):
             self.autos = self.autos | {event.seat} if event.auto else self.autos - {event.seat}
+        elif isinstance(event, Paused | Resumed | Forked):
+            self.is_paused = isinstance(event, Paused)
+        elif isinstance(event, Opened):
+            self.opened |= {event.of}
+        elif isinstance(event, SecretShown):
+            throws = (each for each in self.records if isinstance(each.event, Thrown))
+            self.opened |= {each.sequence for each in throws}
+        self.proof = self.proof.after(event)
         self.records.append(record)
         self._standings.append(standing)
 
     def standing_with(self, record: Record) -> Standing:
         """Where a record would lead; Refused where it doesn't fit. Nothing changes."""
         event: Event = record.event
-        if isinstance(event, Started):
-            return Standing(self.scene.start())
-        if isinstance(event, Rewound):
-            return self.standing_after(event.to)
-        if isinstance(event, Adjusted):
-            pending = (*self.standing.pending, record)
-            return msgspec.structs.replace(self.standing, pending=pending)
-        if isinstance(event, Chosen):
-            return self._chosen(record, event)
-        if isinstance(event, Thrown):
-            return self._rolled(record, event)
-        if isinstance(event, Ended):
-            return self._ended(event)
-        assert isinstance(event, SeatSet | Noted)
+        self.proof.hold(event)
+        match event:
+            case Started():
+                return Standing(self._begun, self._begun.start())
+            case Rewound() | Forked():
+                return self.standing_after(event.to)
+            case Adjusted():
+                pending = (*self.standing.pending, record)
+                return msgspec.structs.replace(self.standing, pending=pending)
+            case Chosen():
+                return self._chosen(record, event)
+            case Thrown():
+                return self._rolled(record, event)
+            case Amended():
+                return self._amended(event)
+            case Corrected():
+                return self._corrected(record, event)
+            case Ended():
+                return self._ended(event)
+            case Opened():
+                self._hold_opened(event)
+            case Paused() | Resumed():
+                self._hold_pause(event)
         return self.standing
 
     def _chosen(self, record: Record, event: Chosen) -> Standing:
         node = self.node()
+        self._hold_turn(record)
         if not isinstance(node, Choice) or node.seat != event.seat:
             raise Refused([refusal("play.not_asked", seat=event.seat)])
         if event.option not in node.options:
             raise Refused([refusal("play.not_offered", option=event.option.id)])
-        return self._stepped(record, node, event.option, self.standing.pending)
+        return self._stepped(record, node, event.option, self.standing, self.standing.pending)
 
     def _rolled(self, record: Record, event: Thrown) -> Standing:
         node = self.node()
+        self._hold_turn(record)
         if not isinstance(node, Throw) or (node.seat, node.reason) != (event.seat, event.reason):
             raise Refused([refusal("play.not_thrown", seat=event.seat)])
         result = read(node.test, event.dice, event.modifiers)
         if result != Result(event.value, event.mishap):
             raise Refused([refusal("play.result_differs", recorded=event.value, now=result.value)])
-        return self._stepped(record, node, result, ())
+        return self._stepped(record, node, result, self.standing, ())
+
+    def _amended(self, event: Amended) -> Standing:
+        """The last throw read again, as if it had been so at once."""
+        now = self.standing
+        last = now.last
+        if last is None or last.sequence != event.of or now.state is not last.after:
+            raise Refused([refusal("play.not_last", sequence=event.of)])
+        thrown, node = last.event, last.node
+        if not isinstance(thrown, Thrown) or not isinstance(node, Throw):
+            raise Refused([refusal("play.no_such_throw", sequence=event.of)])
+        dice = event.dice or thrown.dice
+        modifiers = (*thrown.modifiers, event.modifier) if event.modifier else thrown.modifiers
+        result = read(node.test, dice, modifiers)
+        become = msgspec.structs.replace(
+            thrown, dice=dice, modifiers=modifiers, value=result.value, mishap=result.mishap
+        )
+        record = msgspec.structs.replace(last.record, event=become)
+        before = msgspec.structs.replace(now, state=last.before, last=last.earlier)
+        return self._stepped(record, node, result, before, now.pending)
 
     def _stepped(
-        self, record: Record, node: Choice | Throw, answer: Answer, pending: tuple[Record, ...]
+        self,
+        record: Record,
+        node: Choice | Throw,
+        answer: Answer,
+        now: Standing,
+        pending: tuple[Record, ...],
     ) -> Standing:
-        rules, setup, now = self.scene.ruleset, self.scene.setup, self.standing
+        rules, setup = now.scene.ruleset, now.scene.setup
         after = rules.apply(setup, now.state, answer)
         told = rules.tell(setup, now.state, answer, after)
         rounds = now.rounds + node.round
         step = Step(record, node, answer, now.state, after, told, now.position, rounds, now.last)
-        return Standing(after, step, pending)
+        return msgspec.structs.replace(now, state=after, last=step, pending=pending, is_closed=False)
+
+    def _corrected(self, record: Record, event: Corrected) -> Standing:
+        now = self.standing
+        scene, state = corrected(now.scene, now.state, event.part, event.path, event.value)
+        return msgspec.structs.replace(
+            now, scene=scene, state=state, corrections=(*now.corrections, record), is_closed=False
+        )
 
     def _ended(self, event: Ended) -> Standing:
         node = self.node()
@@ -209,8 +217,26 @@ class Fold:
             raise Refused([refusal("play.not_over", outcome=event.outcome)])
         return msgspec.structs.replace(self.standing, is_closed=True)
 
-    def _question(self, node: Throw) -> Question:
-        return (self.standing.position, node.seat, node.reason, node.test)
+    def _hold_turn(self, record: Record) -> None:
+        if self.is_paused and record.who != GM:
+            raise Refused([refusal("play.paused")])
+
+    def _hold_pause(self, event: Paused | Resumed) -> None:
+        if self.is_paused == isinstance(event, Paused):
+            raise Refused([refusal("play.paused_already" if self.is_paused else "play.not_paused")])
+
+    def _hold_opened(self, event: Opened) -> None:
+        thrown = self.thrown(event.of)
+        is_open = thrown.audience >= EVERYONE and not thrown.hidden
+        if is_open or event.of in self.opened:
+            raise Refused([refusal("play.open_already", sequence=event.of)])
+
+    def _shown(self, step: Step) -> Step:
+        return msgspec.structs.replace(step, is_opened=True) if step.sequence in self.opened else step
+
+
+def _question(position: int, node: Throw) -> Question:
+    return (position, node.seat, node.reason, node.test)
 
 
 def read(test: Test, dice: tuple[Rolled, ...], modifiers: tuple[Modifier, ...]) -> Result:
@@ -239,9 +265,3 @@ def folded(scene: Scene, records: Iterable[Record]) -> Fold:
             reason = refusal("play.event_refused", sequence=record.sequence)
             raise Refused([reason, *refused.reasons], refused.domain or scene.rules) from None
     return fold
-
-
-def _back(step: Step | None) -> Iterator[Step]:
-    while step is not None:
-        yield step
-        step = step.earlier

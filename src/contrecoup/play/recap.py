@@ -6,8 +6,8 @@ from typing import Final
 
 from contrecoup.kernel import End, may_see
 from contrecoup.log import Noted, Started
-from contrecoup.play.fold import Step
 from contrecoup.play.session import Session
+from contrecoup.play.steps import Step
 from contrecoup.play.telling import Teller
 
 _MARKUP: Final = re.compile(r"([\\`*_\[\]<>#|~])")

@@ -1,12 +1,8 @@
-"""A session: a scene that is being played, and its log. Every change is an event, kept before it counts."""
+"""A session: a scene that is being played. Seats answer its questions, the game master steps in."""
 
-from collections.abc import Callable, Iterator
-from datetime import UTC, datetime
-from typing import Any, Final, Self, TypeAlias
+from collections.abc import Iterator
+from typing import Final, Self
 
-import msgspec
-
-from contrecoup import registry
 from contrecoup.kernel import (
     EVERYONE,
     GM,
@@ -14,226 +10,253 @@ from contrecoup.kernel import (
     Audience,
     Choice,
     End,
-    Message,
-    Node,
     Option,
     Refusal,
     Refused,
     Seat,
     Throw,
-    View,
-    message,
+    may_see,
     refusal,
 )
 from contrecoup.log import (
     Adjusted,
+    Amended,
     Chosen,
-    Ended,
+    Committed,
+    Corrected,
+    EntropyAdded,
     Event,
+    Forked,
     Modifier,
     Noted,
+    Opened,
+    Part,
+    Paused,
     Record,
+    Resumed,
     Rewound,
     Rolled,
     SeatSet,
-    Started,
+    SecretShown,
     Store,
     Thrown,
 )
-from contrecoup.play.fold import Fold, Step, folded, modified, read
-from contrecoup.play.hands import Hand
-from contrecoup.registry import Scene
+from contrecoup.play.corrections import Correctable, Scalar, correctables
+from contrecoup.play.fold import modified, read
+from contrecoup.play.hands import Hand, ThrownDice
+from contrecoup.play.recorder import Recorder, Unkept, replayed
+from contrecoup.play.sources import SystemDice
+from contrecoup.play.steps import Step
+from contrecoup.play.verifiable import DerivedDice, VerifiableDice, hashed
 
-Clock: TypeAlias = Callable[[], datetime]
+__all__ = ["LARGEST_MODIFIER", "LONGEST_NOTE", "LONGEST_REASON", "Session", "Unkept", "replayed"]
 
 LARGEST_MODIFIER: Final = 99
 LONGEST_REASON: Final = 200
 LONGEST_NOTE: Final = 2000
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
-class Unkept(Refused):
-    """Raised when an event can't be kept, so that play can't go on; the log is whole up to the last one."""
-
-
-class Session:
+class Session(Recorder):
     """Asks the scene's questions one after the other and records the answers.
 
-    Whatever is refused (`Refused`, with every reason) changes nothing, neither here nor in the log.
+    `who` is the seat that brought an event about, where it isn't the one that is asked (the game master
+    who answers for a seat), or isn't the game master.
     """
 
-    def __init__(self, fold: Fold, store: Store, clock: Clock = _now) -> None:
-        self._fold = fold
-        self._store = store
-        self._clock = clock
-
-    @classmethod
-    def begin(cls, scene: Scene, store: Store, clock: Clock = _now) -> Self:
-        """A scene from its start, in an empty log."""
-        session = cls(Fold(scene), store, clock)
-        session._record(_started(scene), GM)
-        session._close()
-        return session
-
-    @classmethod
-    def resume(cls, store: Store, clock: Clock = _now) -> Self:
-        """The scene of a log, where it stands; Refused where the log can't be gone on with."""
-        reading = store.read()
-        if reading.faults:
-            raise Refused(reading.faults)
-        session = cls(replayed(reading.records), store, clock)
-        session._close()
-        return session
-
-    @property
-    def scene(self) -> Scene:
-        """What is played."""
-        return self._fold.scene
-
-    @property
-    def fold(self) -> Fold:
-        """Every event of the log with where it led, for readers; events come by this session alone."""
-        return self._fold
-
-    @property
-    def state(self) -> Any:
-        """Where it stands, in the rule set's own type."""
-        return self._fold.standing.state
-
-    @property
-    def steps(self) -> tuple[Step, ...]:
-        """The answered questions that count, in order (what was rewound doesn't)."""
-        return self._fold.standing.steps()
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds have been opened."""
-        return self._fold.standing.rounds
-
-    @property
-    def records(self) -> tuple[Record, ...]:
-        """The whole log."""
-        return tuple(self._fold.records)
-
-    @property
-    def pending(self) -> tuple[Modifier, ...]:
-        """Modifiers announced for the next throw."""
-        return self._fold.standing.modifiers
-
-    @property
-    def announcements(self) -> tuple[Record, ...]:
-        """The events that announced them."""
-        return self._fold.standing.pending
-
-    @property
-    def autos(self) -> frozenset[Seat]:
-        """The seats that play on by themselves."""
-        return self._fold.autos
-
-    def question(self) -> Node:
-        """What is asked now; an `End` where the scene is over."""
-        return self._fold.node()
-
-    def is_over(self) -> bool:
-        """Whether nothing more is asked."""
-        return isinstance(self.question(), End)
-
-    def view(self, viewer: Seat) -> View:
-        """What a viewer may see."""
-        view: View = self.scene.ruleset.view(self.scene.setup, self.state, viewer)
-        return view
-
-    def choose(self, option: Option) -> Step:
+    def choose(self, option: Option, *, who: Seat | None = None) -> Step:
         """Answer a choice by one of its options."""
         node = self.question()
         if not isinstance(node, Choice):
             raise Refused([refusal("play.no_choice")])
-        return self._step(Chosen(seat=node.seat, option=option, audience=node.audience), node.seat)
+        event = Chosen(seat=node.seat, option=option, audience=node.audience)
+        return self._step(event, who or node.seat)
 
-    def kept(self) -> tuple[Rolled, ...] | None:
-        """The dice that already answered this question before a rewind, if they did: they count again."""
+    def kept(self, viewer: Seat = GM) -> tuple[Rolled, ...] | None:
+        """The dice that already answered this question before a rewind, if they did: they count again.
+
+        None for a viewer who doesn't know what they showed.
+        """
         node = self.question()
         record = self._fold.thrown_before(node) if isinstance(node, Throw) else None
-        return _thrown(record).dice if record else None
+        return _thrown(record).dice if record and self._shows(record, viewer) else None
 
-    def throw(self, hand: Hand) -> Step:
-        """Answer a throw; where the same question was answered before a rewind, with those dice."""
-        return self._throw(hand, is_correction=False, auto=False)
+    def hand(self) -> Hand:
+        """Virtual dice for one throw: derived where a secret was committed to, else the system's.
 
-    def correct(self, hand: Hand) -> Step:
+        Refused where one was committed to and this session doesn't have it.
+        """
+        proof = self._fold.proof
+        if not proof.hash:
+            return ThrownDice(SystemDice())
+        if self._secret is None:
+            raise Refused([refusal("play.secret_missing")])
+        return DerivedDice(VerifiableDice(self._secret, proof.entropies, proof.counter))
+
+    def throw(self, hand: Hand, *, who: Seat | None = None, hidden: bool = False) -> Step:
+        """Answer a throw; where the same question was answered before a rewind, with those dice.
+
+        Where it is `hidden` the game master alone sees the dice and what is told, until it is opened.
+        """
+        return self._throw(hand, who, is_correction=False, auto=False, hidden=hidden)
+
+    def correct(self, hand: Hand, *, who: Seat | None = None, hidden: bool = False) -> Step:
         """Answer a throw that came before with other dice, because the recorded ones were mistaken.
 
         The log names the throw that is corrected.
         """
-        return self._throw(hand, is_correction=True, auto=False)
+        return self._throw(hand, who, is_correction=True, auto=False, hidden=hidden)
 
     def is_auto(self) -> bool:
         """Whether the seat that is asked now plays on by itself."""
         node = self.question()
         return not isinstance(node, End) and node.seat in self.autos
 
-    def play_on(self, hand: Hand) -> Step:
+    def play_on(self, hand: Hand, *, who: Seat | None = None, hidden: bool = False) -> Step:
         """Answer what is asked without asking anybody: with the plan's option, or dice from a hand."""
         node = self.question()
         if isinstance(node, End):
             raise Refused([refusal("play.over")])
         if isinstance(node, Choice):
             event = Chosen(seat=node.seat, option=node.push, audience=node.audience, auto=True)
-            return self._step(event, node.seat)
-        return self._throw(hand, is_correction=False, auto=True)
+            return self._step(event, who or node.seat)
+        return self._throw(hand, who, is_correction=False, auto=True, hidden=hidden)
 
-    def adjust(self, by: int, reason: str, audience: Audience = EVERYONE) -> None:
+    def adjust(self, by: int, reason: str, audience: Audience = EVERYONE, *, who: Seat = GM) -> None:
         """Announce a modifier of the next throw; Refused where the throw can't bear it or no reason is given.
 
         Positive makes it easier, negative harder.
         """
-        reasons = tuple(_faults(by, reason))
-        if reasons:
-            raise Refused(reasons)
-        modifier = Modifier(by=by, reason=reason, audience=audience)
+        modifier = _modifier(by, reason, audience)
         node = self.question()
         if isinstance(node, End):
             raise Refused([refusal("play.over")])
         if isinstance(node, Throw):
             modified(node.test, (*self.pending, modifier)).weights(node.floor, node.cap)
-        self._record(Adjusted(modifier=modifier), GM)
+        self._record(Adjusted(modifier=modifier), who)
 
-    def rewind(self, to: int) -> None:
-        """Go back (or forth again) to where the scene stood after an event."""
-        self._record(Rewound(to=to), GM)
+    def amend(
+        self,
+        reason: str,
+        *,
+        by: int = 0,
+        hand: Hand | None = None,
+        audience: Audience = EVERYONE,
+        who: Seat = GM,
+    ) -> Step:
+        """Read the last throw again, with a modifier more (whose audience is given) or with typed dice.
+
+        Only while that throw is the last answer, and nothing was corrected since; else rewind to before it.
+        """
+        step = self._fold.standing.last
+        if step is None or not isinstance(step.event, Thrown) or not isinstance(step.node, Throw):
+            raise Refused([refusal("play.not_last", sequence=step.sequence if step else 0)])
+        if hand is not None and hand.origin != "typed":
+            raise Refused([refusal("play.amend_typed")])
+        modifier = _modifier(by, reason, audience) if by or hand is None else None
+        _hold_reason(reason)
+        event = Amended(
+            of=step.sequence,
+            reason=reason,
+            modifier=modifier,
+            dice=hand.roll(step.node.test.dice()) if hand else (),
+            audience=GM_ONLY if step.event.hidden else step.event.audience,
+        )
+        return self._step(event, who)
+
+    def correctable(self, viewer: Seat = GM) -> tuple[Correctable, ...]:
+        """The values that may be corrected now, with their limits; none but the game master may."""
+        return correctables(self.scene, self.state) if viewer == GM else ()
+
+    def set_right(
+        self,
+        path: str,
+        value: Scalar,
+        reason: str,
+        *,
+        part: Part = "state",
+        audience: Audience = EVERYONE,
+        who: Seat = GM,
+    ) -> None:
+        """Correct one value of where the scene stands, or of the sheets that it reads.
+
+        Everyone learns that something was corrected, the audience what. Refused where the place is none of
+        `correctable`, where its limits don't allow the value, or where the rules can't go on from there.
+        """
+        _hold_reason(reason)
+        self._record(Corrected(part=part, path=path, value=value, reason=reason, audience=audience), who)
         self._close()
 
-    def set_auto(self, seat: Seat, auto: bool = True) -> None:
+    def open(self, of: int, *, who: Seat = GM) -> None:
+        """Let everyone see a hidden throw, by its event's number, and what was told of it."""
+        self._record(Opened(of=of), who)
+
+    def rewind(self, to: int, *, who: Seat = GM) -> None:
+        """Go back (or forth again) to where the scene stood after an event."""
+        self._record(Rewound(to=to), who)
+        self._close()
+
+    def fork(self, store: Store, to: int | None = None) -> Self:
+        """A what-if in a log of its own: a copy that goes on from after event `to` (None: from now).
+
+        Dice of questions that were answered here stay as they fell; others are thrown afresh, not derived.
+        Nothing that happens there touches this session.
+        """
+        goal = len(self._fold.records) if to is None else to
+        self._fold.standing_after(goal)  # refused before anything is written
+        for record in self._fold.records:
+            store.append(record)
+        session = type(self)(replayed(self.records), store, self._clock)
+        session._record(Forked(to=goal), GM)
+        session._close()
+        return session
+
+    def pause(self, *, who: Seat = GM) -> None:
+        """Let nobody but the game master answer."""
+        self._record(Paused(), who)
+
+    def unpause(self, *, who: Seat = GM) -> None:
+        """Let everybody answer again."""
+        self._record(Resumed(), who)
+
+    def set_auto(self, seat: Seat, auto: bool = True, *, who: Seat = GM) -> None:
         """Let a seat play on by itself, or no longer."""
         if seat not in self.scene.manifest.seats:
             known = ", ".join(self.scene.manifest.seats)
             raise Refused([refusal("play.no_seat", seat=seat, known=known)])
         if auto != (seat in self.autos):
-            self._record(SeatSet(seat=seat, auto=auto), GM)
+            self._record(SeatSet(seat=seat, auto=auto), who)
 
-    def note(self, text: str, audience: Audience = GM_ONLY) -> None:
+    def note(self, text: str, audience: Audience = GM_ONLY, *, who: Seat = GM) -> None:
         """Write something down in the log."""
         if not 0 < len(text.strip()) <= LONGEST_NOTE:
             raise Refused([refusal("play.note_length", most=LONGEST_NOTE)])
-        self._record(Noted(text=text, audience=audience), GM)
+        self._record(Noted(text=text, audience=audience), who)
 
-    def close(self) -> None:
-        """Let others go on with the log."""
-        self._store.close()
+    def commit(self, secret: bytes, *, who: Seat = GM) -> None:
+        """Publish a secret's hash; from now on virtual dice are derived from the secret."""
+        self._record(Committed(hash=hashed(secret)), who)
+        self._secret = secret
 
-    def notices(self) -> tuple[Message, ...]:
-        """What whoever goes on with this log should know: it was begun under another version of the rules."""
-        started = self.records[0].event
-        assert isinstance(started, Started)
-        now = self.scene.manifest.version
-        if started.rules_version == now:
-            return ()
-        return (message("play.other_version", then=started.rules_version, now=now),)
+    def add_entropy(self, seat: Seat, entropy: str, *, who: Seat | None = None) -> None:
+        """Add a seat's own words to what virtual dice are derived from, from the next throw on."""
+        self._record(EntropyAdded(seat=seat, entropy=entropy), who or seat)
 
-    def _throw(self, hand: Hand, *, is_correction: bool, auto: bool) -> Step:
+    def show_secret(self, *, early: bool = False, who: Seat = GM) -> None:
+        """Show the secret, so that every face can be recomputed; hidden throws are open from then on.
+
+        Once the scene is over; `early` closes the row of its dice before. Dice thrown later are the
+        system's, unless another secret is committed to.
+        """
+        if not self.commitment:
+            raise Refused([refusal("play.not_committed")])
+        if self._secret is None:
+            raise Refused([refusal("play.secret_missing")])
+        if not (early or self.is_over()):
+            raise Refused([refusal("play.secret_early")])
+        self._record(SecretShown(secret=self._secret.hex()), who)
+        self._secret = None
+
+    def _throw(self, hand: Hand, who: Seat | None, *, is_correction: bool, auto: bool, hidden: bool) -> Step:
         node = self.question()
         if not isinstance(node, Throw):
             raise Refused([refusal("play.no_throw")])
@@ -241,6 +264,7 @@ class Session:
         if is_correction and earlier is None:
             raise Refused([refusal("play.nothing_to_correct")])
         is_kept = earlier is not None and not is_correction
+        counter = hand.counter if isinstance(hand, DerivedDice) and not is_kept else None
         dice = _thrown(earlier).dice if earlier and is_kept else hand.roll(node.test.dice())
         result = read(node.test, dice, self.pending)
         event = Thrown(
@@ -254,8 +278,15 @@ class Session:
             mishap=result.mishap,
             audience=node.audience,
             auto=auto,
+            hidden=hidden,
+            counter=counter,
         )
-        return self._step(event, node.seat)
+        return self._step(event, who or node.seat)
+
+    def _shows(self, record: Record, viewer: Seat) -> bool:
+        event = _thrown(record)
+        is_open = may_see(event.audience, viewer) and not event.hidden
+        return viewer == GM or is_open or record.sequence in self.opened
 
     def _step(self, event: Event, who: Seat) -> Step:
         self._record(event, who)
@@ -264,48 +295,25 @@ class Session:
         self._close()
         return step
 
-    def _close(self) -> None:
-        """Record the end once it is reached."""
-        node = self.question()
-        if isinstance(node, End) and not self._fold.standing.is_closed:
-            self._record(Ended(outcome=node.outcome), GM)
 
-    def _record(self, event: Event, who: Seat) -> None:
-        """The event has to fit before it is kept, and to be kept before it counts."""
-        sequence = len(self._fold.records) + 1
-        record = Record(sequence=sequence, time=self._clock(), who=who, event=event)
-        standing = self._fold.standing_with(record)
-        try:
-            self._store.append(record)
-        except Refused as refused:
-            raise Unkept(refused.reasons) from None
-        self._fold.add(record, standing)
-
-
-def replayed(records: tuple[Record, ...]) -> Fold:
-    """The fold of a log, its scene loaded from its first event; Refused where an event doesn't fit."""
-    if not records or not isinstance(records[0].event, Started):
-        raise Refused([refusal("play.not_started")])
-    return folded(registry.load(records[0].event.data), records)
+def _modifier(by: int, reason: str, audience: Audience) -> Modifier:
+    """A modifier; Refused with every reason why it can't be."""
+    reasons = tuple(_faults(by, reason))
+    if reasons:
+        raise Refused(reasons)
+    return Modifier(by=by, reason=reason, audience=audience)
 
 
 def _faults(by: int, reason: str) -> Iterator[Refusal]:
-    """Why a modifier can't be."""
     if not 0 < abs(by) <= LARGEST_MODIFIER:
         yield refusal("play.modifier_range", most=LARGEST_MODIFIER)
     if not 0 < len(reason.strip()) <= LONGEST_REASON:
         yield refusal("play.modifier_reason", most=LONGEST_REASON)
 
 
-def _started(scene: Scene) -> Started:
-    rulings = msgspec.to_builtins(getattr(scene.setup, "rulings", {}))
-    return Started(
-        rules=scene.rules,
-        rules_version=scene.manifest.version,
-        scene=scene.name,
-        data=msgspec.to_builtins(dict(scene.data)),
-        rulings=rulings,
-    )
+def _hold_reason(reason: str) -> None:
+    if not 0 < len(reason.strip()) <= LONGEST_REASON:
+        raise Refused([refusal("play.reason_length", most=LONGEST_REASON)])
 
 
 def _thrown(record: Record) -> Thrown:

@@ -20,8 +20,9 @@ from contrecoup.kernel import (
     may_see,
 )
 from contrecoup.log import Adjusted, Chosen, Event, Modifier, Record, Rolled, Thrown
-from contrecoup.play.fold import Step, modified
+from contrecoup.play.fold import modified
 from contrecoup.play.pages import Page
+from contrecoup.play.steps import Step
 from contrecoup.registry import Scene
 from contrecoup.text import Texts
 
