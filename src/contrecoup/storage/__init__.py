@@ -1,6 +1,7 @@
 """Storage: rows of many tables kept durably, in order and once, whatever is in them."""
 
 from contrecoup.storage.memory import MemoryStorage
+from contrecoup.storage.opening import open_storage
 from contrecoup.storage.port import (
     Absent,
     Batch,
@@ -22,6 +23,7 @@ from contrecoup.storage.port import (
     Table,
     Unavailable,
 )
+from contrecoup.storage.writer import Writer
 
 __all__ = [
     "Absent",
@@ -44,4 +46,6 @@ __all__ = [
     "Storage",
     "Table",
     "Unavailable",
+    "Writer",
+    "open_storage",
 ]

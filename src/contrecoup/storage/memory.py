@@ -108,7 +108,8 @@ class MemoryStorage:
     def read(self, table: str, after: int = 0, most: int | None = None) -> Sequence[Row]:
         with self._lock:
             kept = self._tables.get(table)
-            return [] if kept is None else kept.rows[after : None if most is None else after + most]
+            first = max(after, 0)
+            return [] if kept is None else kept.rows[first : None if most is None else first + max(most, 0)]
 
     def read_scene(self, table: str, scene: str, after: int = 0) -> Sequence[Row]:
         with self._lock:

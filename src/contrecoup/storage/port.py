@@ -11,6 +11,7 @@ from msgspec import Struct
 
 MOST_NAME: Final = 128
 """Characters of an id of a table, scene, seat, asker or request at most."""
+MOST_SEQUENCE: Final = 2**53
 MOST_WORD: Final = 4_000
 """Bytes of a shouted word in UTF-8 at most: what PostgreSQL carries, with room to spare."""
 HASH_BYTES: Final = 32
@@ -40,7 +41,7 @@ class KeyChange(Struct, frozen=True):
 
     def __post_init__(self) -> None:
         """ValueError where it is no hash or no seat."""
-        if len(self.hash) != HASH_BYTES or not (is_name(self.seat) or self.seat == ""):
+        if len(self.hash) != HASH_BYTES or not is_name_or_none(self.seat):
             raise ValueError("not a key of a seat")
 
 
@@ -67,11 +68,7 @@ class Batch(Struct, frozen=True):
             raise ValueError("rows don't go on from where they say")
         scenes = [row.scene for row in self.rows] + [scene for scene, _ in self.secrets]
         others = (self.request, self.asker, *scenes)
-        if (
-            self.after < 0
-            or not is_name(self.table)
-            or not all(name == "" or is_name(name) for name in others)
-        ):
+        if self.after < 0 or not is_name(self.table) or not all(map(is_name_or_none, others)):
             raise ValueError("not a batch of a table")
 
     @property
@@ -236,6 +233,11 @@ class Storage(Protocol):
 def is_name(text: str) -> bool:
     """Whether a text may be an id: printable, not empty, not longer than MOST_NAME."""
     return 0 < len(text) <= MOST_NAME and text.isprintable()
+
+
+def is_name_or_none(text: str) -> bool:
+    """Whether a text may be an id or the empty one that stands for none."""
+    return text == "" or is_name(text)
 
 
 def checked_title(title: str) -> str:

@@ -1,0 +1,1 @@
+"""Steps of the schema. Once published a step is never changed; it doesn't look at today's schema."""

@@ -1,0 +1,143 @@
+"""A storage in PostgreSQL: several server processes behind one database, woken by LISTEN and NOTIFY."""
+
+from collections.abc import Sequence
+from secrets import token_hex
+from typing import Any, Final, Self, cast
+
+from sqlalchemy import Connection, Engine, create_engine, text
+from sqlalchemy.engine import URL
+
+from contrecoup.kernel import Refused, refusal
+from contrecoup.storage.database import Database, available
+from contrecoup.storage.migrations import migrate
+from contrecoup.storage.port import Batch, Changed, Outcome, Repeated, Shouted, Unavailable
+from contrecoup.storage.settling import Asked, Settlement, asked, settle
+
+try:
+    import psycopg
+
+    from contrecoup.storage.wire import CHANNEL, Listener, written
+except ImportError:
+    raise Refused([refusal("storage.no_driver")]) from None
+
+# a server's own settings can't loosen what an acknowledgement means, and nothing waits for ever
+_SETTINGS: Final = " ".join(
+    f"-c {setting}"
+    for setting in (
+        "synchronous_commit=on",
+        "lock_timeout=10s",
+        "statement_timeout=60s",
+        "idle_in_transaction_session_timeout=60s",
+        "timezone=UTC",
+    )
+)
+_HEADS: Final = "SELECT id, head FROM tables WHERE id = ANY(%s) ORDER BY id FOR NO KEY UPDATE"
+_DONE: Final = """
+SELECT r.table_id, r.asker, r.request, r.first, r.last, r.digest FROM requests r
+JOIN unnest(%s::text[], %s::text[], %s::text[]) AS asked(t, a, r)
+ON r.table_id = asked.t AND r.asker = asked.a AND r.request = asked.r
+"""
+_NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', word) FROM unnest(%s::text[]) AS word"
+_MIGRATING: Final = 7_265_102_301
+"""The number of the lock that one process holds while it brings the schema up to date."""
+
+
+class PostgresStorage(Database):
+    """Everything that the port promises, for several processes at once."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self._name = token_hex(8)
+        self._listener = Listener(lambda: _connected(engine), self._name, self._hall)
+
+    @classmethod
+    def open(cls, url: URL) -> Self:
+        """The storage of a database, its schema brought up to date.
+
+        Refused where the database isn't ours or of a newer version; Unavailable where it doesn't answer.
+        """
+        engine = create_engine(
+            url.set(drivername="postgresql+psycopg"),
+            connect_args={"connect_timeout": 5, "options": _SETTINGS, "application_name": "contrecoup"},
+            pool_size=8,
+            pool_timeout=5,
+        )
+        try:
+            with available(), engine.begin() as connection:
+                connection.execute(text("SELECT pg_advisory_xact_lock(:it)"), {"it": _MIGRATING})
+                migrate(connection, url.render_as_string(hide_password=True))
+        except (Refused, Unavailable):
+            engine.dispose()
+            raise
+        storage = cls(engine)
+        storage._listener.start()
+        return storage
+
+    def _append(self, batches: Sequence[Batch]) -> list[Outcome]:
+        with available():
+            pooled = self._engine.raw_connection()
+        try:
+            return self._kept(cast("psycopg.Connection[Any]", pooled.driver_connection), batches)
+        except BaseException as error:
+            pooled.invalidate()
+            if isinstance(error, psycopg.OperationalError | psycopg.InternalError | psycopg.InterfaceError):
+                raise Unavailable(str(error)) from error
+            raise
+        finally:
+            pooled.close()
+
+    def _kept(self, connection: psycopg.Connection[Any], batches: Sequence[Batch]) -> list[Outcome]:
+        """Keep what can be kept, past SQLAlchemy and in two trips to the server: ask, then write."""
+        with connection.pipeline():
+            heads = connection.execute(_HEADS, [list({batch.table for batch in batches})])
+            names = [asked(batch) for batch in batches if batch.request]
+            done = (
+                connection.execute(_DONE, [list(each) for each in zip(*names, strict=True)]) if names else ()
+            )
+            found = dict(heads.fetchall())
+            repeats: dict[Asked, Repeated] = {(t, a, r): Repeated(*rest) for t, a, r, *rest in done}
+            settled = settle(batches, found, repeats)
+            if not settled.is_empty:
+                self._write(connection, settled)
+            connection.commit()
+        return settled.outcomes
+
+    def _write(self, connection: psycopg.Connection[Any], settled: Settlement) -> None:
+        with connection.cursor() as cursor:
+            for statement, values in (
+                (self._writes.row, settled.rows),
+                (self._writes.head, settled.heads),
+                (self._writes.request, settled.requests),
+                (self._writes.secret, settled.secrets),
+            ):
+                if values:
+                    cursor.executemany(statement.encode(), values)
+            for table, change in settled.keys:
+                key = {"hash": change.hash, "table_id": table, "seat": change.seat}
+                cursor.execute((self._writes.key if change.seat else self._writes.no_key).encode(), key)
+            words = [written(self._name, Changed(*changed)) for changed in settled.changed.items()]
+            cursor.execute(_NOTIFY, [words])
+
+    def _announce(self, connection: Connection, signal: Changed | Shouted) -> None:
+        connection.execute(
+            text("SELECT pg_notify(:channel, :word)"),
+            {"channel": CHANNEL, "word": written(self._name, signal)},
+        )
+
+    def _shout(self, signal: Shouted) -> None:
+        with self._writing() as connection:
+            self._announce(connection, signal)
+
+    def close(self) -> None:
+        self._listener.close()
+        super().close()
+
+
+def _connected(engine: Engine) -> psycopg.Connection[Any]:
+    """A connection of one's own, for listening."""
+    with available():
+        pooled = engine.raw_connection()
+    connection = cast("psycopg.Connection[Any]", pooled.driver_connection)
+    pooled.detach()
+    connection.autocommit = True
+    return connection
