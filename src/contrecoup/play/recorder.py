@@ -78,6 +78,11 @@ class Recorder:
         return session
 
     @property
+    def fold(self) -> Fold:
+        """Every event of the log with where it led, for readers; events come by this session alone."""
+        return self._fold
+
+    @property
     def scene(self) -> Scene:
         """What is played, its sheets as they have been corrected."""
         return self._fold.scene
@@ -161,7 +166,7 @@ class Recorder:
         Commands can be made for it: it moves with every such event, and says nothing of those that the
         viewer doesn't learn of.
         """
-        return sum(_moves(record.event, viewer) for record in self._fold.records)
+        return sum(moves(record.event, viewer) for record in self._fold.records)
 
     def close(self) -> None:
         """Let others go on with the log."""
@@ -204,7 +209,8 @@ def replayed(records: tuple[Record, ...]) -> Fold:
     return folded(registry.load(records[0].event.data), records)
 
 
-def _moves(event: Event, viewer: Seat) -> bool:
+def moves(event: Event, viewer: Seat) -> bool:
+    """Whether an event is one of those that a viewer's turn counts."""
     return isinstance(event, _SETTLING) and may_see(_known_to(event), viewer)
 
 
