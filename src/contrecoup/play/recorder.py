@@ -160,13 +160,13 @@ class Recorder:
         view: View = self.scene.ruleset.view(self.scene.setup, self.state, viewer)
         return view
 
-    def turn(self, viewer: Seat) -> int:
-        """How many events that settle or move questions this viewer knows of.
+    def turn(self, viewer: Seat, upto: int | None = None) -> int:
+        """How many events that settle or move questions this viewer knows of (of the first `upto` alone).
 
         Commands can be made for it: it moves with every such event, and says nothing of those that the
         viewer doesn't learn of.
         """
-        return sum(moves(record.event, viewer) for record in self._fold.records)
+        return sum(moves(record.event, viewer) for record in self._fold.records[:upto])
 
     def close(self) -> None:
         """Let others go on with the log."""

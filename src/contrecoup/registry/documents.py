@@ -54,6 +54,15 @@ def read(path: Path) -> Document:
         raise Refused(in_file(reason, path) for reason in refused.reasons) from None
 
 
+def parsed(text: str, path: Path = Path()) -> Document:
+    """The document that a text is; Refused, with the place, where it is too long or isn't TOML."""
+    if len(text) > LARGEST:
+        raise Refused([refusal("scene.file_too_large", file=str(path), most=LARGEST // 1_000_000)])
+    if "\0" in text:
+        raise Refused([refusal("scene.file_binary", file=str(path))])
+    return Document(_parsed(text), text, path)
+
+
 def in_file(reason: Refusal, path: Path, line: int = 0) -> Refusal:
     """A reason with the file that it is about, as its value `file`, and its line there.
 

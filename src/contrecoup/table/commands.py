@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Final, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -23,7 +23,7 @@ from contrecoup.table.events import (
 )
 
 LONGEST_REASON: Final = 200
-LONGEST_ENTROPY: Final = 200
+LONGEST_ENTROPY: Final = 100
 MOST_DICE: Final = 200
 LONGEST_LEASE: Final = 5 * 365 * 24 * 60
 """Minutes that a link may be told to hold: five years."""
@@ -44,11 +44,12 @@ class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     """Something that is asked of the table.
 
     `roles`: the seats that may ask it. `is_turned`: it answers or moves a scene, so it says for which turn
-    of the scene it is meant.
+    of the scene it is meant. `is_heavy`: it may take long, so others needn't wait for it.
     """
 
     roles: ClassVar[frozenset[Role]] = frozenset({"gm"})
     is_turned: ClassVar[bool] = False
+    is_heavy: ClassVar[bool] = False
 
 
 _PLAYING: Final[frozenset[Role]] = frozenset({"gm", "player", "helper"})
@@ -68,10 +69,12 @@ class Choose(Command, frozen=True, tag="choose"):
 
 
 class ThrowDice(Command, frozen=True, tag="throw"):
-    """Answer a throw with the table's own dice."""
+    """Answer a throw with the table's own dice; `hidden`: the game master alone sees them, until opened."""
 
     roles = _PLAYING
     is_turned = True
+
+    hidden: bool = False
 
 
 class TypeDice(Command, frozen=True, tag="type"):
@@ -81,10 +84,11 @@ class TypeDice(Command, frozen=True, tag="type"):
     is_turned = True
 
     numbers: _Numbers
+    hidden: bool = False
 
 
 class AddEntropy(Command, frozen=True, tag="add_entropy"):
-    """Give a text of one's own to the scene's verifiable dice, before the first of them is thrown."""
+    """Give a text of one's own to the scene's verifiable dice; it counts from the next throw on."""
 
     roles = _PLAYING
 
@@ -95,11 +99,16 @@ class AddEntropy(Command, frozen=True, tag="add_entropy"):
 
 
 class FixDice(Command, frozen=True, tag="fix_dice"):
-    """After going back: answer the same throw with other dice, because the recorded ones were mistaken."""
+    """Other dice in the place of those that were recorded, because these were mistaken.
+
+    After going back they answer the throw that is asked again; with a `reason` they take the place of the
+    last throw's at once.
+    """
 
     is_turned = True
 
     numbers: _Numbers
+    reason: Annotated[str, Meta(max_length=LONGEST_REASON)] = ""
 
 
 class Adjust(Command, frozen=True, tag="adjust"):
@@ -116,11 +125,13 @@ class Adjust(Command, frozen=True, tag="adjust"):
 class Correct(Command, frozen=True, tag="correct"):
     """Put another value in the place of one that was declared, with a reason."""
 
+    is_heavy = True
     is_turned = True
 
     path: Key
     value: _Value
     reason: _Reason
+    part: Literal["state", "sheet"] = "state"
     secret: bool = False
 
 
@@ -130,9 +141,16 @@ class OpenThrow(Command, frozen=True, tag="open_throw"):
     of: _Sequence
 
 
+class ShowSecret(Command, frozen=True, tag="show_secret"):
+    """Show the secret that the scene's dice came from; `early`: before the scene is over."""
+
+    early: bool = False
+
+
 class Rewind(Command, frozen=True, tag="rewind"):
     """Go back (or forth again) to where the scene stood after an event."""
 
+    is_heavy = True
     is_turned = True
 
     to: _Sequence
@@ -140,6 +158,8 @@ class Rewind(Command, frozen=True, tag="rewind"):
 
 class Fork(Command, frozen=True, tag="fork"):
     """Begin a what-if from where the scene stood after an event; nobody else ever sees it."""
+
+    is_heavy = True
 
     to: _Sequence
 
@@ -156,6 +176,7 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
 
     option: Annotated[str, Meta(max_length=200)] = ""
     values: _Values = {}
+    hidden: bool = False
 
 
 class SetAuto(Command, frozen=True, tag="set_auto"):
@@ -176,9 +197,13 @@ class Resume(Command, frozen=True, tag="resume"):
 class Begin(Command, frozen=True, tag="begin"):
     """Begin a prepared scene."""
 
+    is_heavy = True
+
 
 class Close(Command, frozen=True, tag="close"):
     """Put a scene away, and with `apply` write what its end leaves onto the campaign's sheets."""
+
+    is_heavy = True
 
     apply: bool = True
 
@@ -206,6 +231,8 @@ class Prepare(Command, frozen=True, tag="prepare"):
     campaign at key paths of the scene; packs and rulings of the campaign come under what the scene says.
     """
 
+    is_heavy = True
+
     title: Title
     data: dict[str, Any] = {}
     toml: Annotated[str, Meta(max_length=200_000)] = ""
@@ -220,6 +247,8 @@ class DropScene(Command, frozen=True, tag="drop_scene"):
 
 class KeepSheet(Command, frozen=True, tag="keep_sheet"):
     """Keep a sheet, or with the id of one that is there, change it."""
+
+    is_heavy = True
 
     rules: Id
     sort: Id
@@ -237,6 +266,8 @@ class DropSheet(Command, frozen=True, tag="drop_sheet"):
 
 class KeepPack(Command, frozen=True, tag="keep_pack"):
     """Keep a content pack, or change one: `toml`, the text of its file, or `data` in the same form."""
+
+    is_heavy = True
 
     rules: Id
     title: Title
@@ -298,6 +329,8 @@ class RevokeSeat(Command, frozen=True, tag="revoke_seat"):
 class PassTime(Command, frozen=True, tag="pass_time"):
     """Let game time pass between scenes."""
 
+    is_heavy = True
+
     minutes: _Minutes
 
 
@@ -324,6 +357,7 @@ AnyCommand: TypeAlias = (
     | Adjust
     | Correct
     | OpenThrow
+    | ShowSecret
     | Rewind
     | Fork
     | DropFork

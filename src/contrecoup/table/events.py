@@ -15,7 +15,7 @@ from contrecoup.log import Event, Record
 from contrecoup.log.lines import decode as decode_line
 
 LONGEST_TITLE: Final = 120
-LONGEST_NOTE: Final = 4_000
+LONGEST_NOTE: Final = 2_000
 LONGEST_PASSAGE: Final = 10_000_000
 """Minutes of game time that may pass at once: some nineteen years."""
 MOST_CHAIRS: Final = 50

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from contrecoup.kernel import Refused, refusal
 from contrecoup.log import Reading, Record
@@ -14,6 +14,9 @@ from contrecoup.table.fold import take
 
 MOST_RUNNING: Final = 12
 """Sessions that a room holds at once; those that weren't used for longest are folded again when needed."""
+
+
+Clock: TypeAlias = Callable[[], datetime]
 
 
 def now() -> datetime:
@@ -60,9 +63,10 @@ class Room:
     asking for one that isn't is a KeyError.
     """
 
-    def __init__(self, id: str, campaign: Campaign | None = None) -> None:
+    def __init__(self, id: str, campaign: Campaign | None = None, clock: Clock = now) -> None:
         self.id = id
         self.campaign = campaign or Campaign()
+        self.clock = clock
         self._running: dict[str, Running] = {}
 
     @classmethod
@@ -104,10 +108,11 @@ class Room:
         """The session of a running or closed scene."""
         return self.running(scene).session
 
-    def put(self, scene: str, records: Iterable[Record], clock: Callable[[], datetime] = now) -> Running:
-        """Fold a scene from its own log, and keep its session at hand."""
+    def put(self, scene: str, records: Iterable[Record], secret: bytes | None = None) -> Running:
+        """Fold a scene from its own log, and keep its session at hand; its dice come from the secret."""
         buffer = Buffer()
-        return self.keep(scene, Running(Session(replayed(tuple(records)), buffer, clock), buffer))
+        session = Session(replayed(tuple(records)), buffer, self.clock, secret)
+        return self.keep(scene, Running(session, buffer))
 
     def keep(self, scene: str, running: Running) -> Running:
         """Keep a session at hand."""
