@@ -8,15 +8,16 @@ AUTO ?= hacker system
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 BENCHMARKS := $(filter-out benchmarks/peers_%,$(wildcard benchmarks/*.py))
-SOURCES := $(shell find src -name '*.po' -o -name '*.py')
+SOURCES := $(shell find src -name '*.po' -o -name '*.py') $(shell find src/contrecoup/web/assets -type f)
 LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: help play setup test lint bench docs trial mutants lock clean
+.PHONY: help play setup test e2e lint bench docs trial mutants lock clean
 
 help:
 	@echo "make play   referee the example scene here (FILE=... for another); needs Python 3.11 and nothing else"
 	@echo "make test   gates, tests, documentation: all that a change must pass"
+	@echo "make e2e    the tests in a real browser alone; needs Chromium"
 	@echo "make setup  the environment for working on the project"
 	@echo "make lint   the gates alone"
 	@echo "make bench  the benchmarks against other packages"
@@ -24,33 +25,39 @@ help:
 	@echo "make trial  the long checks: every mutant of the rules"
 	@echo "make lock   choose versions anew and write requirements/ (UPGRADE=--upgrade for the newest)"
 
-play: $(VENV)/.run $(VENV)/.catalogues
+play: $(VENV)/.run $(VENV)/.made-all
 	@if [ -t 0 ]; then $(BIN)/contrecoup play $(FILE); \
 	else $(BIN)/contrecoup play $(FILE) $(AUTO:%=--auto %); fi
 
-setup: $(VENV)/.dev $(VENV)/.catalogues
+setup: $(VENV)/.dev $(VENV)/.tools $(VENV)/.made-all
 
 test: lint
 	$(BIN)/python -m pytest -n auto --dist worksteal
+	$(MAKE) --no-print-directory e2e
 	$(MAKE) --no-print-directory docs
 	$(MAKE) --no-print-directory mutants
 
 # benchmarks are held to the gates too, so what they import is needed
-lint: $(VENV)/.peers $(VENV)/.catalogues
+lint: $(VENV)/.peers $(VENV)/.tools $(VENV)/.made-all
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/basedpyright --level error
 	$(BIN)/lint-imports
+	$(BIN)/python hatch_build.py --check
 	$(BIN)/deptry src
 	$(BIN)/python -m contrecoup.text.check
 	$(BIN)/python -m pytest tests/architecture
 
-bench: $(VENV)/.peers $(VENV)/.catalogues
+bench: $(VENV)/.peers $(VENV)/.made-all
 	@for file in $(BENCHMARKS); do echo "$$file"; $(BIN)/python "$$file" || exit 1; done
 
 docs: setup
 	$(BIN)/sphinx-build --fail-on-warning --keep-going --quiet -b html docs docs/_build/html
+
+# Playwright's loop and tests with loops of their own don't share a process.
+e2e: setup
+	$(BIN)/python -m pytest -p no:asyncio -n auto tests/e2e
 
 # A few functions in the middle of the rules: enough to notice that the mutants themselves are in order.
 mutants: setup
@@ -60,20 +67,23 @@ trial: test
 	$(BIN)/python tests/mutation/run.py
 
 lock: setup
-	$(LOCK) $(UPGRADE) pyproject.toml --extra charts --extra sweep --extra cluster --group dev -o requirements/dev.txt
+	$(LOCK) $(UPGRADE) pyproject.toml --extra charts --extra sweep --extra cluster --extra postgres --group dev -o requirements/dev.txt
 	$(LOCK) $(UPGRADE) pyproject.toml --group build -c requirements/dev.txt -o requirements/run.txt
+	$(LOCK) $(UPGRADE) --group node -c requirements/dev.txt -o requirements/node.txt
 	$(LOCK) $(UPGRADE) --group peers -c requirements/dev.txt -o requirements/peers.txt
 
 clean:
 	rm -rf $(VENV) build dist docs/_build mutants .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src -name '*.mo' -delete
+	rm -rf src/contrecoup/web/static
 
 $(VENV)/.made: .ci/venv
 	@.ci/venv $(VENV)
 	@touch $@
 
-$(VENV)/.run: requirements/run.txt pyproject.toml $(VENV)/.made
+$(VENV)/.run: requirements/run.txt requirements/node.txt pyproject.toml $(VENV)/.made
 	$(PIP) --require-hashes -r requirements/run.txt
+	@$(BIN)/python hatch_build.py --has-node || $(PIP) --require-hashes -r requirements/node.txt
 	$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
@@ -86,6 +96,12 @@ $(VENV)/.peers: requirements/peers.txt $(VENV)/.dev
 	$(PIP) --require-hashes --no-deps -r requirements/peers.txt
 	@touch $@
 
-$(VENV)/.catalogues: hatch_build.py $(SOURCES) $(VENV)/.run
+# catalogues and modules compiled, the web's assets bundled
+$(VENV)/.made-all: hatch_build.py $(SOURCES) $(VENV)/.run
 	@$(BIN)/python hatch_build.py
+	@touch $@
+
+# npm's packages for checking and testing beside those for building
+$(VENV)/.tools: src/contrecoup/web/assets/package-lock.json $(VENV)/.run
+	@$(BIN)/python hatch_build.py --tools
 	@touch $@

@@ -2,7 +2,7 @@
 
 Both languages have the same ids with the same placeholders; each id that code uses is there, and each that
 is there is used. Ids in code are texts; where one is put together (f"scene.type.{kind}"), what stands for
-the braces may be anything.
+the braces may be anything. In templates t("...") says an id, and t("..." ~ x) puts one together.
 """
 
 import ast
@@ -43,6 +43,8 @@ _PLACEHOLDER = re.compile(r"\{\{|\}\}|\{(\w+)\}")
 _ANY: Final = "[a-z0-9_.]+"
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _ID = re.compile(r"[a-z0-9_]+(?:\.[a-z0-9_]+)*")
+_IN_TEMPLATE = re.compile(r"\"([a-z0-9_.]+)\"(\s*~)?")
+_SAID_IN_TEMPLATE = re.compile(r"\bt\(\"([a-z0-9_.]+)\"\s*[,)]")
 
 
 Entry: TypeAlias = tuple[str, tuple[str, ...]]
@@ -81,7 +83,8 @@ def faults_of(manifest: Manifest) -> list[str]:
 
 
 def _common_faults(manifests: Iterable[Manifest]) -> list[str]:
-    own = used(path for path in SOURCE.rglob("*.py") if not any(map(path.is_relative_to, _ELSEWHERE)))
+    code = used(path for path in SOURCE.rglob("*.py") if not any(map(path.is_relative_to, _ELSEWHERE)))
+    own = _joined([code, used_in_templates(SOURCE.rglob("templates/**/*.html"))])
     everywhere = _joined([own, *(used(manifest.folder.rglob("*.py")) for manifest in manifests)])
     texts = _catalogues(COMMON)
     return [
@@ -125,6 +128,17 @@ def used(paths: Iterable[Path]) -> Used:
                 patterns.add(_pattern(node))
     telling = (pattern for pattern in sorted(patterns) if re.search("[a-z]{3}", pattern.replace(_ANY, "")))
     return Used(frozenset(said), frozenset(texts), tuple(map(re.compile, telling)))
+
+
+def used_in_templates(paths: Iterable[Path]) -> Used:
+    """What templates say."""
+    sources = [path.read_text(encoding="utf-8") for path in paths]
+    found = [match for source in sources for match in _IN_TEMPLATE.finditer(source)]
+    return Used(
+        frozenset(id for source in sources for id in _SAID_IN_TEMPLATE.findall(source)),
+        frozenset(match[1] for match in found if not match[2]),
+        tuple(re.compile(re.escape(match[1]) + _ANY) for match in found if match[2]),
+    )
 
 
 def _said(node: ast.AST) -> Iterator[str]:

@@ -1,0 +1,42 @@
+/** The banner that says that the page is out of touch, fed by the stream's events and the network's. */
+
+const PATIENCE_MS = 600;
+let timer = 0;
+let isLost = false;
+
+function show(): void {
+  for (const banner of document.querySelectorAll<HTMLElement>("[data-connection]")) {
+    banner.hidden = !isLost;
+    // a live region speaks when its content changes, not when it appears
+    const text = banner.querySelector("[data-connection-text]");
+    if (text) text.textContent = isLost ? (banner.dataset["connection"] ?? "") : "";
+  }
+}
+
+/** Out of touch; a stream that is back within moments is nothing to speak of. */
+function lose(): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    isLost = true;
+    show();
+  }, PATIENCE_MS);
+}
+
+function regain(): void {
+  clearTimeout(timer);
+  isLost = false;
+  show();
+}
+
+document.addEventListener("htmx:sse:error", lose);
+document.addEventListener("htmx:sse:before:connection", (event) => {
+  const { connection } = (event as CustomEvent<{ connection: { attempt: number } }>).detail;
+  // a tab in the background rests on purpose
+  if (connection.attempt > 0 && !document.hidden) lose();
+});
+document.addEventListener("htmx:sse:after:connection", regain);
+addEventListener("offline", lose);
+addEventListener("online", () => {
+  // where a stream is open, its own events say when it is back
+  if (!document.querySelector("[hx-sse\\:connect]")) regain();
+});

@@ -1,0 +1,243 @@
+"""What the gallery shows: every component with values as they occur at a table, in both languages."""
+
+from typing import Any
+
+from contrecoup.kernel import Card, Clock, Condition, Dice, Message, Name, Part, Pool, Table, Track, View
+from contrecoup.kernel.form import Field, Offer, Step
+from contrecoup.web.pieces import (
+    Announced,
+    Answer,
+    DieField,
+    Fault,
+    Frame,
+    Invitation,
+    Line,
+    Link,
+    Person,
+    Question,
+    Share,
+    ShownDie,
+    Theme,
+    Turn,
+)
+
+_WORDS = {
+    "en": {
+        "title": "Gallery",
+        "campaign": "Neon harbour, second evening",
+        "seat": "Player: Fast Joe",
+        "gm": "Game master",
+        "joe": "Fast Joe",
+        "spider": "Ada, spider",
+        "system": "Horizon front desk",
+        "mine": "Fast Joe has one marker left. What does he do?",
+        "theirs": "Does the system pull its hot-headed spider in?",
+        "push": "Press on into the next layer",
+        "hide": "Lie low and take back a marker",
+        "leave": "Jack out",
+        "control": "Takes control",
+        "ejected": "Thrown out",
+        "round": "Round 3",
+        "line": "Fast Joe hacks against the ICE of the front desk: two raises, the system loses 2 markers.",
+        "hidden": "A hidden throw of the system: it notices nothing.",
+        "back": "The backlash hits Fast Joe, who is Shaken.",
+        "rule": "Backlash",
+        "trait": "Hacking d8",
+        "wild": "Wild Die d6",
+        "help": "Ada's d6",
+        "result": "Total 17 against 4: success with three raises.",
+        "dark": "Bad light in the server room",
+        "bribed": "The guard has been bribed",
+        "not_whole": "x is no whole number; a modifier is one from −10 to 10.",
+        "die_fault": "An acing d8 can't come to 16; 15 or 17 can.",
+        "log": "Log",
+        "dice": "Dice",
+        "sheet": "Sheet",
+        "empty": "No scene yet",
+        "empty_text": "Choose who breaks into what; the table opens with its first question.",
+        "link": "Set up a scene",
+        "opener": "End the scene…",
+        "leave_text": "The scene ends here for everybody at the table. The log keeps all of it.",
+        "toast": "The link for Ada's seat has been copied.",
+        "step_fault": "Hard disk is 9; it takes 1 to 6.",
+        "over": "4 points too many are spent.",
+        "traits": "Anti-virus\nSmall frame",
+        "time": "4 min 12 s",
+    },
+    "fr": {
+        "title": "Galerie",
+        "campaign": "Port au néon, deuxième soirée",
+        "seat": "Joueur\u00a0: Joe l’Éclair",
+        "gm": "Meneur de jeu",
+        "joe": "Joe l’Éclair",
+        "spider": "Ada, araignée",
+        "system": "Accueil d’Horizon",
+        "mine": "Il ne reste qu’un marqueur à Joe l’Éclair. Que fait-il\u00a0?",
+        "theirs": "Le système fait-il intervenir son araignée la plus impétueuse\u00a0?",
+        "push": "Forcer le passage vers la couche suivante",
+        "hide": "Se faire discret et reprendre un marqueur",
+        "leave": "Se déconnecter",
+        "control": "Prend le contrôle",
+        "ejected": "Est éjecté",
+        "round": "Round 3",
+        "line": "Joe l’Éclair pirate la glace de l’accueil\u00a0: deux relances, 2 marqueurs perdus.",
+        "hidden": "Un jet caché du système\u00a0: il ne remarque rien.",
+        "back": "Le contrecoup frappe Joe l’Éclair, qui est Secoué.",
+        "rule": "Contrecoup",
+        "trait": "Piratage d8",
+        "wild": "Dé joker d6",
+        "help": "d6 d’Ada",
+        "result": "Total de 17 contre 4\u00a0: succès avec trois relances.",
+        "dark": "Mauvaise lumière dans la salle des serveurs",
+        "bribed": "Le garde a été soudoyé",
+        "not_whole": "x n’est pas un nombre entier\u00a0; un modificateur va de −10 à 10.",
+        "die_fault": "Un d8 qui explose ne peut pas donner 16\u00a0; 15 ou 17, si.",
+        "log": "Journal",
+        "dice": "Dés",
+        "sheet": "Fiche",
+        "empty": "Pas encore de scène",
+        "empty_text": "Choisissez qui s’introduit où\u00a0; la table s’ouvre sur sa première question.",
+        "link": "Préparer une scène",
+        "opener": "Terminer la scène…",
+        "leave_text": "La scène s’arrête ici pour toute la table. Le journal garde tout.",
+        "toast": "Le lien pour la place d’Ada a été copié.",
+        "step_fault": "Le disque dur vaut 9\u00a0; il va de 1 à 6.",
+        "over": "4 points de trop sont dépensés.",
+        "traits": "Antivirus\nPetit châssis",
+        "time": "4 min 12 s",
+    },
+}
+
+
+def samples(lang: str, theme: Theme) -> dict[str, Any]:
+    """The values of the gallery in a language and theme."""
+    words = _WORDS[lang]
+    return {
+        "words": words,
+        "frame": _frame(words, theme),
+        "names": {"hacker": words["joe"], "system": words["system"]},
+        "view": View(_parts()),
+        "sheet": _sheet(),
+        **_play(words),
+        **_people(words),
+        **_form(words),
+    }
+
+
+def _frame(words: dict[str, str], theme: Theme) -> Frame:
+    links = (
+        Link("/table", words["dice"], is_here=True),
+        Link("/log", words["log"]),
+        Link("/sheet", words["sheet"]),
+    )
+    return Frame(
+        title=words["title"],
+        preferences="/preferences",
+        here="/gallery",
+        campaign=words["campaign"],
+        seat=words["seat"],
+        theme=theme,
+        links=links,
+        hidden=(("token", "t"),),
+        stream="/stream",
+    )
+
+
+def _parts() -> tuple[Part, ...]:
+    return (
+        Track("markers", "hacker", 1, 5),
+        Track("markers", "system", 3, 4),
+        Condition("alert", "system"),
+        Clock("alert_clock", "system", 95),
+        Condition("hot_sim", "hacker"),
+        Condition("shaken", "hacker"),
+        Condition("wounds", "hacker", 2),
+        Pool("bennies", "hacker", 2, 3),
+        Dice("hacking", "hacker", "d8"),
+        Dice("spirit", "hacker", "d6+1"),
+        Card("consequences", "system", ("A patrol on foot within the hour.", Message("web.dice.aces"))),
+    )
+
+
+def _sheet() -> tuple[Part, ...]:
+    rows = (("Beta-8", 8, Name("part.markers")), ("Omega", 12, Name("part.alert")))
+    return (
+        Track("health", "x", 17, 30),
+        Table("spiders", "x", ("part.hacking", "part.bennies", "part.spirit"), rows),
+    )
+
+
+def _play(words: dict[str, str]) -> dict[str, Any]:
+    joined = (ShownDie(words["trait"], 8, 17, (8, 8, 1)), ShownDie(words["wild"], 6, 1, (1,)))
+    shares = (Share(words["control"], 0.564025), Share(words["ejected"], 0.435975))
+    return {
+        "mine": Question(words["mine"], words["joe"], is_yours=True, sequence=12),
+        "theirs": Question(words["theirs"], words["system"], is_yours=False, sequence=13),
+        "answers": (
+            Answer("push", words["push"], shares=shares),
+            Answer("hide", words["hide"], odds="/odds?answer=hide"),
+            Answer("leave", words["leave"], odds="/odds?answer=leave"),
+        ),
+        "thrown": (
+            *joined,
+            ShownDie(words["help"], 4, 3),
+            ShownDie("d10", 10, 10),
+            ShownDie("d12", 12, 11, (11,)),
+        ),
+        "fields": (
+            DieField("die_0", words["trait"], 8, aces=True, typed="16", fault=words["die_fault"]),
+            DieField("die_1", words["wild"], 6, aces=True),
+        ),
+        "lines": (
+            Line(words["round"], "round"),
+            Line(words["line"], dice=joined, rule=Link("/rules#hack", words["rule"]), undo="9"),
+            Line(words["hidden"], "secret", dice=(ShownDie("d6", 6, 2, (2,)),), undo="10"),
+            Line(words["back"], rule=Link("/rules#backlash", words["rule"])),
+        ),
+        "announced": (Announced(-2, words["dark"], False, "0"), Announced(1, words["bribed"], True, "1")),
+        "faults": (Fault("by", words["not_whole"]),),
+    }
+
+
+def _people(words: dict[str, str]) -> dict[str, Any]:
+    return {
+        "here": (
+            Person(words["gm"], "Maud", is_here=True),
+            Person(words["joe"], "Karim", is_here=True, is_you=True),
+            Person(words["spider"], "Zoé", is_here=False),
+        ),
+        "turns": (
+            Turn(words["joe"], words["time"], 1.0, is_now=True),
+            Turn(words["gm"], "2 min 50 s", 0.67),
+            Turn(words["spider"], "0 min 40 s", 0.16),
+        ),
+        "invitation": Invitation(words["spider"], "http://192.168.1.20:8000/join/k3n9-7fqx-2mvd-h8wz"),
+        "link": Link("/new", words["link"]),
+    }
+
+
+def _form(words: dict[str, str]) -> dict[str, Any]:
+    offers = (Offer("scanner", words["dice"], 5, levels=True), Offer("frame", words["sheet"], -3))
+    fields = (
+        Field("system.hard_disk", "number", Name("part.hacking"), 3, least=1, most=6),
+        Field(
+            "system.camera",
+            "number",
+            Name("part.spirit"),
+            2,
+            least=1,
+            most=6,
+            note=Message("web.modifier.by_note"),
+        ),
+        Field("name", "text", Name("web.modifier.reason"), "2023 ATC17"),
+        Field("human", "flag", Name("part.alert"), True),
+        Field("notes", "words", Name("part.ice"), words["traits"].splitlines()),
+        Field("gear", "gear", Name("part.spiders"), [{"id": "scanner", "level": 2}], offers=offers),
+    )
+    return {
+        "step": Step(
+            "system", Name("web.view.conditions"), fields, (Message("web.dice.aces"),), spent=44, left=-4
+        ),
+        "typed": {"system.hard_disk": "9"},
+        "step_faults": (Fault("system.hard_disk", words["step_fault"]), Fault("", words["over"])),
+    }
