@@ -45,8 +45,10 @@ def _parsed(url: str) -> URL:
 def _behind(url: URL) -> Storage:
     kind = url.get_backend_name()
     if kind in ("postgresql", "postgres"):
-        from contrecoup.storage.postgres import PostgresStorage
-
+        try:
+            from contrecoup.storage.postgres import PostgresStorage
+        except ImportError:  # the driver is an extra
+            raise Refused([refusal("storage.no_driver")]) from None
         return PostgresStorage.open(url)
     if kind == "sqlite" and url.database not in (None, "", ":memory:"):
         return _in_file(Path(str(url.database)))

@@ -4,21 +4,16 @@ from collections.abc import Sequence
 from secrets import token_hex
 from typing import Any, Final, Self, cast
 
+import psycopg
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.engine import URL
 
-from contrecoup.kernel import Refused, refusal
+from contrecoup.kernel import Refused
 from contrecoup.storage.database import Database, available
 from contrecoup.storage.migrations import migrate
 from contrecoup.storage.port import Batch, Changed, Outcome, Repeated, Shouted, Unavailable
 from contrecoup.storage.settling import Asked, Settlement, asked, settle
-
-try:
-    import psycopg
-
-    from contrecoup.storage.wire import CHANNEL, Listener, written
-except ImportError:
-    raise Refused([refusal("storage.no_driver")]) from None
+from contrecoup.storage.wire import CHANNEL, Listener, written
 
 # a server's own settings can't loosen what an acknowledgement means, and nothing waits for ever
 _SETTINGS: Final = " ".join(

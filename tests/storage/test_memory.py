@@ -1,0 +1,14 @@
+import pytest
+
+from contrecoup.storage import MemoryStorage, open_storage
+from tests.storage.suite import StorageSuite
+
+
+class MemoryStorageTests(StorageSuite):
+    @pytest.fixture
+    def storage(self) -> MemoryStorage:
+        return MemoryStorage()
+
+
+def test_without_a_file_or_a_url_everything_is_in_memory() -> None:
+    assert isinstance(open_storage(None, None), MemoryStorage)
