@@ -176,7 +176,8 @@ def _limits(value: Any, kind: inspect.Type) -> Limits | None:
         case inspect.UnionType():
             return _limits(value, _branch(value, kind))
         case inspect.LiteralType() if value in kind.values:
-            return Limits("word", words=tuple(each for each in kind.values if isinstance(each, str | int)))
+            words = (each for each in kind.values if isinstance(each, str | int))
+            return Limits("word", words=tuple(sorted(words, key=lambda word: (len(str(word)), word))))
         case inspect.BoolType() if isinstance(value, bool):
             return Limits("flag")
         case inspect.IntType() if _is_number(value):

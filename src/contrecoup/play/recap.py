@@ -1,37 +1,80 @@
-"""Recap: the evening as one page of Markdown, for one viewer, in one language."""
+"""Recap: the evening as one page, for one viewer, in one language, as Markdown or as HTML."""
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from html import escape
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 from contrecoup.kernel import End, may_see
-from contrecoup.log import Noted, Started
+from contrecoup.log import Corrected, Noted, Record, Started
+from contrecoup.play.happenings import described
 from contrecoup.play.session import Session
 from contrecoup.play.steps import Step
-from contrecoup.play.telling import Teller
+from contrecoup.play.telling import Teller, Told
 
 _MARKUP: Final = re.compile(r"([\\`*_\[\]<>#|~])")
 
+Kind: TypeAlias = Literal["title", "heading", "text", "result", "item", "told"]
+
+
+class _Block(NamedTuple):
+    """One piece of the page; an item (a step) has what was told of it below."""
+
+    kind: Kind
+    text: str
+    rule: str = ""
+    below: tuple[Told, ...] = ()
+
 
 def recap(session: Session, teller: Teller) -> str:
-    """What counts of a session (not what was undone), with each throw, its reckoning and the rules named."""
-    lines = [
-        *_head(session, teller),
-        *_story(session, teller),
-        *_end(session, teller),
-        *_notes(session, teller),
-    ]
+    """What counts of a session (not what was undone), with each throw, its reckoning and the rules named,
+    as Markdown."""
+    lines = [line for block in _blocks(session, teller) for line in _markdown(block)]
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _head(session: Session, teller: Teller) -> Iterator[str]:
+def recap_html(session: Session, teller: Teller) -> str:
+    """The same as one page of HTML, without anything to load."""
+    blocks = list(_blocks(session, teller))
+    body = "\n".join(_html(blocks))
+    title = escape(blocks[0].text)
+    return _PAGE.format(lang=teller.texts.lang, title=title, body=body)
+
+
+_PAGE: Final = """<!DOCTYPE html>
+<html lang="{lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+body {{ max-width: 42rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }}
+em {{ opacity: 0.75; }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #16181d; color: #e8e8e8; }} }}
+</style>
+</head>
+<body>
+<main>
+{body}
+</main>
+</body>
+</html>
+"""
+
+
+def _blocks(session: Session, teller: Teller) -> Iterator[_Block]:
+    yield from _head(session, teller)
+    yield from _story(session, teller)
+    yield from _end(session, teller)
+    yield from _notes(session, teller)
+
+
+def _head(session: Session, teller: Teller) -> Iterator[_Block]:
     texts, scene = teller.texts, teller.scene
     started = session.records[0]
-    yield f"# {_safe(_capital(teller.title()))}"
-    yield ""
+    yield _Block("title", _capital(teller.title()))
     date = started.time.strftime("%Y-%m-%d %H:%M UTC")
-    yield _safe(texts.text("play.recap.head", rules=scene.manifest.title[texts.lang], date=date))
-    yield ""
+    yield _Block("text", texts.text("play.recap.head", rules=scene.manifest.title[texts.lang], date=date))
     event = started.event
     rulings = event.rulings if isinstance(event, Started) else {}
     for ruling in scene.manifest.rulings:
@@ -40,53 +83,101 @@ def _head(session: Session, teller: Teller) -> Iterator[str]:
             name, answer = (
                 texts.name(f"ruling.{id}") for id in (ruling.id, f"{ruling.id}.{str(value).lower()}")
             )
-            yield f"- {_safe(texts.text('play.recap.ruling', ruling=name, value=answer))}"
+            yield _Block("told", texts.text("play.recap.ruling", ruling=name, value=answer))
 
 
-def _story(session: Session, teller: Teller) -> Iterator[str]:
-    for step in session.steps:
-        if step.node.round and teller.sees(step.node):
-            yield ""
-            yield f"## {_safe(teller.texts.text('play.round', number=step.rounds))}"
-            yield ""
-        if teller.sees(step.node):
-            yield from _step(step, teller)
+def _story(session: Session, teller: Teller) -> Iterator[_Block]:
+    happened: list[Step | Record] = [*session.steps, *session.corrections]
+    for each in sorted(happened, key=lambda each: each.sequence):
+        if isinstance(each, Record):
+            assert isinstance(each.event, Corrected)
+            yield _Block("told", described(teller, each.event, session.records))
+            continue
+        if each.node.round and teller.knows(each):
+            yield _Block("heading", teller.texts.text("play.round", number=each.rounds))
+        if teller.knows(each):
+            yield _Block("item", teller.headline(each), below=tuple(teller.told(each)))
         else:
-            yield from (f"- {_told(*told[:2])}" for told in map(teller.said, step.heard(teller.viewer)))
+            yield from (_Block("told", *told[:2]) for told in map(teller.said, each.heard(teller.viewer)))
 
 
-def _step(step: Step, teller: Teller) -> Iterator[str]:
-    yield f"- **{_safe(teller.head(step.event))}**"
-    for text, rule, _ in teller.told(step):
-        yield f"  - {_told(text, rule)}"
-
-
-def _told(text: str, rule: str) -> str:
-    return f"{_safe(text)} *({_safe(rule)})*" if rule else _safe(text)
-
-
-def _end(session: Session, teller: Teller) -> Iterator[str]:
+def _end(session: Session, teller: Teller) -> Iterator[_Block]:
     node = session.question()
-    yield ""
-    yield f"## {_safe(teller.texts.name('play.recap.end'))}"
-    yield ""
+    yield _Block("heading", teller.texts.name("play.recap.end"))
     if not isinstance(node, End):
-        yield _safe(teller.texts.name("play.recap.unfinished"))
+        yield _Block("text", teller.texts.name("play.recap.unfinished"))
         return
-    yield f"**{_safe(teller.outcome(node))}**"
-    yield ""
-    yield from (f"- {_safe(line)}" for line in teller.remains(node))
+    yield _Block("result", teller.outcome(node))
+    yield from (_Block("told", line) for line in teller.remains(node))
 
 
-def _notes(session: Session, teller: Teller) -> Iterator[str]:
+def _notes(session: Session, teller: Teller) -> Iterator[_Block]:
     events = [record.event for record in session.records]
     notes = [event for event in events if isinstance(event, Noted) and may_see(event.audience, teller.viewer)]
-    if not notes:
-        return
-    yield ""
-    yield f"## {_safe(teller.texts.name('play.recap.notes'))}"
-    yield ""
-    yield from (f"- {_safe(' '.join(note.text.split()))}" for note in notes)
+    if notes:
+        yield _Block("heading", teller.texts.name("play.recap.notes"))
+        yield from (_Block("told", " ".join(note.text.split())) for note in notes)
+
+
+def _markdown(block: _Block) -> Iterator[str]:
+    text = _safe(block.text)
+    match block.kind:
+        case "title":
+            yield from (f"# {text}", "")
+        case "heading":
+            yield from ("", f"## {text}", "")
+        case "text":
+            yield from (text, "")
+        case "result":
+            yield from (f"**{text}**", "")
+        case "item":
+            yield f"- **{text}**"
+            yield from (f"  - {_ruled(_safe(told.text), _safe(told.rule), '*')}" for told in block.below)
+        case "told":
+            yield f"- {_ruled(text, _safe(block.rule), '*')}"
+
+
+def _html(blocks: list[_Block]) -> Iterator[str]:
+    """The page's lines; items that follow one another are one list."""
+    is_list = False
+    for block in blocks:
+        is_item = block.kind in ("item", "told")
+        if is_item != is_list:
+            yield "<ul>" if is_item else "</ul>"
+        is_list = is_item
+        yield _element(block)
+    if is_list:
+        yield "</ul>"
+
+
+def _element(block: _Block) -> str:
+    text = escape(block.text)
+    match block.kind:
+        case "title":
+            return f"<h1>{text}</h1>"
+        case "heading":
+            return f"<h2>{text}</h2>"
+        case "text":
+            return f"<p>{text}</p>"
+        case "result":
+            return f"<p><strong>{text}</strong></p>"
+        case "item":
+            return f"<li><strong>{text}</strong>{_below(block.below)}</li>"
+        case "told":
+            return f"<li>{_with_rule(block.text, block.rule)}</li>"
+
+
+def _below(told: tuple[Told, ...]) -> str:
+    lines = "".join(f"<li>{_with_rule(each.text, each.rule)}</li>" for each in told)
+    return f"<ul>{lines}</ul>" if lines else ""
+
+
+def _with_rule(text: str, rule: str) -> str:
+    return f"{escape(text)} <em>({escape(rule)})</em>" if rule else escape(text)
+
+
+def _ruled(text: str, rule: str, mark: str) -> str:
+    return f"{text} {mark}({rule}){mark}" if rule else text
 
 
 def _capital(text: str) -> str:

@@ -19,11 +19,23 @@ from contrecoup.kernel import (
     Throw,
     may_see,
 )
-from contrecoup.log import Adjusted, Chosen, Event, Modifier, Record, Rolled, Thrown
+from contrecoup.log import (
+    Adjusted,
+    Chosen,
+    Corrected,
+    Event,
+    Modifier,
+    Opened,
+    Record,
+    Rolled,
+    SecretShown,
+    Thrown,
+)
 from contrecoup.play.fold import modified
 from contrecoup.play.pages import Page
 from contrecoup.play.steps import Step
 from contrecoup.registry import Scene
+from contrecoup.registry.places import parsed
 from contrecoup.text import Texts
 
 
@@ -71,24 +83,37 @@ class Teller:
         """Whether the viewer learns that this is asked."""
         return may_see(node.audience, self.viewer)
 
+    def knows(self, step: Step) -> bool:
+        """Whether the viewer learns that a step was asked and answered."""
+        return may_see(step.audience, self.viewer)
+
     def question(self, node: Choice | Throw) -> str:
         """Who is asked what."""
         return self.texts.text(
             "play.question", who=_risen(self.who(node.seat)), what=self.texts.name(node.reason)
         )
 
-    def head(self, event: Chosen | Thrown) -> str:
-        """Who answered what."""
+    def headline(self, step: Step) -> str:
+        """Who answered what in a step, as far as it is open now."""
+        return self.head(step.event, is_opened=step.is_opened)
+
+    def head(self, event: Chosen | Thrown, *, is_opened: bool = False) -> str:
+        """Who answered what; not what hidden dice showed, unless they are opened."""
         who = _risen(self.who(event.seat))
         if isinstance(event, Chosen):
             return self.texts.text("play.chosen", who=who, option=self.texts.option(event.option))
         what = self.texts.name(event.reason)
-        return self.texts.text("play.thrown", who=who, what=what, dice=self.dice(event))
+        if event.hidden and not is_opened and self.viewer != GM:
+            return self.texts.text("play.thrown_hidden", who=who, what=what)
+        dice = self.dice(event)
+        if event.hidden and not is_opened:
+            dice = self.texts.text("play.hidden_dice", dice=dice)
+        return self.texts.text("play.thrown", who=who, what=what, dice=dice)
 
     def told(self, step: Step) -> Iterator[Told]:
         """What the viewer is told of a step, each sentence with its rule."""
         event = step.event
-        if isinstance(event, Thrown):
+        if isinstance(event, Thrown) and step.shows_answer(self.viewer):
             yield from map(Told, self._reckoned(step, event))
         for message in step.heard(self.viewer):
             yield self.said(message)
@@ -101,11 +126,14 @@ class Teller:
 
     def dice(self, event: Thrown) -> str:
         """What the dice showed, and where they come from."""
-        shown = self.texts.name("play.dice_joint").join(
-            self._group(list(dice)) for _, dice in groupby(event.dice, _kind)
-        )
+        shown = self.dice_of(event.dice)
         mark = "play.corrected" if event.origin == "typed" and event.of else f"play.{event.origin}"
         return shown if event.origin == "thrown" else self.texts.text(f"{mark}_dice", dice=shown)
+
+    def dice_of(self, dice: Sequence[Rolled]) -> str:
+        """What some dice showed."""
+        groups = (self._group(list(group)) for _, group in groupby(dice, _kind))
+        return self.texts.name("play.dice_joint").join(groups)
 
     def asked_dice(self, dice: Sequence[Die]) -> str:
         """The dice that are to be thrown, in order."""
@@ -140,7 +168,13 @@ class Teller:
         return (change for change in end.aftermath if self.viewer in (GM, change.sheet.split(".")[0]))
 
     def is_open(self, event: Event) -> bool:
-        """Whether the viewer may learn of an event."""
+        """Whether the viewer may learn of an event.
+
+        A hidden throw that was opened stays out: its opening is the event that the viewer learns of, so that
+        nothing that he was told before changes. Everyone learns that something was corrected.
+        """
+        if isinstance(event, Corrected):
+            return True
         audience = (
             event.modifier.audience if isinstance(event, Adjusted) else getattr(event, "audience", EVERYONE)
         )
@@ -149,6 +183,44 @@ class Teller:
     def numbered(self, records: Iterable[Record]) -> dict[int, Record]:
         """The events that the viewer may know of, numbered from 1 so that no gap tells of the others."""
         return dict(enumerate((record for record in records if self.is_open(record.event)), 1))
+
+    def places(self, records: Iterable[Record]) -> dict[int, int]:
+        """The number that the viewer knows an event by; a throw that was opened by its opening's."""
+        found: dict[int, int] = {}
+        hidden: list[int] = []
+        number = 0
+        for record in records:
+            event = record.event
+            if not self.is_open(event):
+                hidden.append(record.sequence)
+                continue
+            number += 1
+            found[record.sequence] = number
+            shown = [event.of] if isinstance(event, Opened) else hidden
+            if isinstance(event, Opened | SecretShown):
+                found |= {each: number for each in shown if each not in found}
+        return found
+
+    def label(self, path: str) -> str:
+        """What a value that may be corrected is called: whose it is, and its name."""
+        keys = parsed(path) or ()
+        name = next((key for key in reversed(keys) if isinstance(key, str)), path)
+        what = self.field(name) or path
+        seat = next((key for key in keys[:1] if key in self.scene.manifest.seats and len(keys) > 1), "")
+        if seat:
+            return self.texts.text("play.correct.of", who=_risen(self.who(str(seat))), what=what)
+        return what
+
+    def field(self, field: str) -> str:
+        """What a sheet's or a state's field is called; "" where no catalogue says."""
+        known = (f"field.{field}", f"part.{field}", f"tally.{field}")
+        return next((self.texts.name(id) for id in known if self.texts.has(id)), "")
+
+    def value(self, value: int | bool | str) -> str:
+        """A corrected value as it is read."""
+        if isinstance(value, bool):
+            return self.texts.name("play.yes" if value else "play.no")
+        return str(value)
 
     def known(self, modifiers: Sequence[Modifier]) -> tuple[Modifier, ...]:
         """The modifiers that the viewer may know of."""
@@ -189,8 +261,7 @@ class Teller:
         return self._of(tally.of, what, value)
 
     def _change(self, change: Change) -> str:
-        known = (f"field.{change.field}", f"part.{change.field}", f"tally.{change.field}")
-        what = next((self.texts.name(id) for id in known if self.texts.has(id)), change.field)
+        what = self.field(change.field) or change.field
         value = change.value
         shown = Name("play.yes" if value else "play.no") if isinstance(value, bool) else value
         whose = change.sheet.partition(".")[0]

@@ -41,7 +41,7 @@ class Loop:
         """Tell every step that counts, as it was told live, and where the scene stands now."""
         desk = self._desk
         for step in desk.session.steps:
-            if step.node.round and desk.teller.sees(step.node):
+            if step.node.round and desk.teller.knows(step):
                 self._show_round(step.rounds)
             self._show(step)
         desk.board.show(desk.session.view(desk.viewer))
@@ -77,8 +77,8 @@ class Loop:
     def _show(self, step: Step) -> None:
         """What happened, as far as the viewer may know."""
         desk = self._desk
-        if desk.teller.sees(step.node):
-            desk.screen.paragraph(printable(desk.teller.head(step.event)))
+        if desk.teller.knows(step):
+            desk.screen.paragraph(printable(desk.teller.headline(step)))
             for told in desk.teller.told(step):
                 desk.tell(told)
         else:

@@ -9,18 +9,8 @@ from contrecoup.cli.referee.desk import Desk
 from contrecoup.cli.referee.words import COMMANDS, Order, modifier
 from contrecoup.cli.screen import printable
 from contrecoup.kernel import EVERYONE, GM_ONLY, Audience, only
-from contrecoup.log import (
-    Adjusted,
-    Chosen,
-    Ended,
-    Event,
-    Noted,
-    Record,
-    Rewound,
-    SeatSet,
-    Started,
-    Thrown,
-)
+from contrecoup.log import Chosen, Event, Record, Thrown
+from contrecoup.play import happenings
 
 
 class Again(Enum):
@@ -42,9 +32,7 @@ def carry_out(desk: Desk, order: Order) -> Again:
 
 def points(desk: Desk) -> list[Record]:
     """The events that can be taken back, newest first: what somebody here decided, threw or announced."""
-    steps = [
-        step.record for step in desk.session.steps if not step.event.auto and desk.teller.sees(step.node)
-    ]
+    steps = [step.record for step in desk.session.steps if not step.event.auto and desk.teller.knows(step)]
     announced = [record for record in desk.session.announcements if desk.teller.is_open(record.event)]
     return sorted([*steps, *announced], key=lambda record: record.sequence, reverse=True)
 
@@ -125,25 +113,7 @@ def _log(desk: Desk, rest: str) -> Again:
 
 def described(desk: Desk, event: Event) -> str:
     """An event in a line."""
-    teller = desk.teller
-    match event:
-        case Chosen() | Thrown():
-            return teller.head(event)
-        case Adjusted():
-            return teller.texts.text("play.log.adjusted", modifier=teller.modifiers((event.modifier,)))
-        case Rewound():
-            known = teller.numbered(desk.session.records[: event.to])
-            return teller.texts.text("play.log.rewound", to=len(known))
-        case SeatSet():
-            id = "play.log.auto" if event.auto else "play.log.by_hand"
-            return teller.texts.text(id, who=teller.who(event.seat))
-        case Noted():
-            return teller.texts.text("play.log.noted", text=event.text)
-        case Ended():
-            return teller.texts.text("play.log.ended", outcome=teller.ended(event.outcome))
-        case _:
-            assert isinstance(event, Started)
-            return teller.texts.text("play.log.started", scene=teller.title())
+    return happenings.described(desk.teller, event, desk.session.records)
 
 
 def _note(desk: Desk, rest: str) -> Again:

@@ -31,9 +31,9 @@ def result(session: Session, teller: Teller, path: Path) -> dict[str, Any]:
 
 
 def _steps(session: Session, teller: Teller) -> Iterator[dict[str, Any]]:
-    numbers = {record.sequence: number for number, record in teller.numbered(session.records).items()}
+    numbers = teller.places(session.records)
     for step in session.steps:
-        is_seen = teller.sees(step.node)
+        is_seen = teller.knows(step)
         told = [teller.said(message) for message in step.heard(teller.viewer)]
         if is_seen or told:
             yield {
@@ -50,6 +50,8 @@ def _answer(step: Step, teller: Teller) -> dict[str, Any]:
             option = msgspec.to_builtins(event.option)
             return {**asked, "option": {"id": option["id"], "values": dict(option["values"])}}
         case Thrown():
+            if not step.shows_answer(teller.viewer):
+                return {**asked, "hidden": True}
             return {
                 **asked,
                 "dice": [_die(rolled) for rolled in event.dice],
