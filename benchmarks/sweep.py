@@ -4,17 +4,21 @@
 
 The grid of 500 intrusions of `benchmarks/odds.py`, and one of 5,000, swept by a pool of processes: from the
 start of a new Python to the table on the disk; of the smaller one the start-up is taken off. The peer is
-icepool's loop over the same cells in the same run; it does five of them, spread evenly, and its time is
-scaled.
+icepool's loop over the same cells in the same run; it does five of them, spread evenly, before and after each
+sweep, and its time is scaled. Beside seconds on the clock stand those of processors, all processes together,
+which say more where the machine has something else to do.
 """
 
+import resource
 import subprocess
 import sys
 import tempfile
+from collections.abc import Generator
+from contextlib import contextmanager
 from itertools import product
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from odds import SIZES, agree
 from peers_odds import Figures, IcepoolIntrusion, Question
@@ -58,41 +62,68 @@ def main() -> None:
         (folder / "script.py").write_text(_SCRIPT, "utf-8")
         tiny = "chunk = 1\n" + small.split("hacker.wild_card = [")[0]
         (folder / "tiny.toml").write_text(tiny, "utf-8")
-        cell, found = _peer(questions)
         start = _swept(folder, "tiny.toml")
-        print(f"start-up (a grid of {len(SIZES)} cells): {start:.2f} s")
-        _compare(folder, "small.toml", cell, found, start)
-        _compare(folder, "large.toml", cell, {place * 10: each for place, each in found.items()}, 0)
+        whole = f"{start.clock:.2f} s ({start.processor:.2f} s of processors)"
+        print(f"start-up (a grid of {len(SIZES)} cells): {whole}")
+        _compare(folder, "small.toml", questions, start)
+        _compare(folder, "large.toml", questions, Seconds(0, 0))
 
 
-def _peer(questions: list[Question]) -> tuple[float, dict[int, Figures]]:
+class Seconds(NamedTuple):
+    """On the clock, and of processors by all processes together."""
+
+    clock: float
+    processor: float
+
+
+@contextmanager
+def _timed(spent: list[Seconds]) -> Generator[None]:
+    """Adds what is spent inside to a list."""
+    clock, processor = perf_counter(), _processor()
+    yield
+    spent.append(Seconds(perf_counter() - clock, _processor() - processor))
+
+
+def _processor() -> float:
+    own, children = resource.getrusage(resource.RUSAGE_SELF), resource.getrusage(resource.RUSAGE_CHILDREN)
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
+
+
+def _peer(questions: list[Question]) -> tuple[Seconds, dict[int, Figures]]:
     """icepool's seconds a cell, and what it found by place in the grid."""
     step = len(questions) // SHARE
     places = [row * step + (7 * row) % step for row in range(SHARE)]
-    start = perf_counter()
-    found = {place: IcepoolIntrusion(questions[place]).answer() for place in places}
-    return (perf_counter() - start) / SHARE, found
+    spent: list[Seconds] = []
+    with _timed(spent):
+        found = {place: IcepoolIntrusion(questions[place]).answer() for place in places}
+    return Seconds(*(each / SHARE for each in spent[0])), found
 
 
-def _swept(folder: Path, grid: str) -> float:
-    """Seconds from the start of Python to the table on the disk."""
-    start = perf_counter()
-    subprocess.run([sys.executable, "script.py", grid, "out.csv"], cwd=folder, check=True)
-    return perf_counter() - start
+def _swept(folder: Path, grid: str) -> Seconds:
+    """From the start of Python to the table on the disk."""
+    spent: list[Seconds] = []
+    with _timed(spent):
+        subprocess.run([sys.executable, "script.py", grid, "out.csv"], cwd=folder, check=True)
+    return spent[0]
 
 
-def _compare(folder: Path, grid: str, cell: float, found: dict[int, Figures], start: float) -> None:
-    whole = _swept(folder, grid) - start
+def _compare(folder: Path, grid: str, questions: list[Question], start: Seconds) -> None:
+    before, found = _peer(questions)
+    spent = _swept(folder, grid)
+    after, _ = _peer(questions)
     rows = _rows(folder / "out.csv")
-    theirs = cell * len(rows)
+    times = len(rows) // len(questions)
     for place, figures in found.items():
-        _agree(rows[place], figures)
-    how = "without" if start else "with"
-    print(
-        f"{len(rows):>6} cells: {whole:7.2f} s {how} start-up ({whole / len(rows) * 1e3:.2f} ms a cell); "
-        f"icepool {theirs:8.1f} s (scaled from {SHARE} cells): {theirs / whole:7.0f} x  (wanted {WANTED})"
-        f"{'' if theirs / whole >= WANTED else '   TOO SLOW'}"
-    )
+        _agree(rows[place * times], figures)
+    print(f"{len(rows)} cells, {'without' if start.clock else 'with'} start-up:")
+    for name, ours, off, *theirs in zip(("clock", "processors"), spent, start, before, after, strict=True):
+        own, icepool = ours - off, sum(theirs) / 2 * len(rows)
+        wanted = f"(wanted {WANTED})" if name == "clock" else ""
+        print(
+            f"  {name:<10} {own:7.2f} s ({own / len(rows) * 1e3:.2f} ms a cell); icepool {icepool:8.1f} s "
+            f"(scaled from {SHARE} cells): {icepool / own:6.0f} x  {wanted}"
+            f"{'   TOO SLOW' if wanted and icepool / own < WANTED else ''}"
+        )
 
 
 def _rows(path: Path) -> list[dict[str, Any]]:

@@ -61,14 +61,12 @@ class Route:
 
     def weights(self, ruleset: Rules, setups: Sequence[Any], asks: Iterable[Ask] | None = None) -> Floats:
         """What each signature weighs, a column a setup (one dimension for one setup)."""
-        tables = np.zeros((len(setups), self._size))
-        tables[:, 0] = 1.0
-        asks = self.asks if asks is None else asks
-        for table, setup in zip(tables, setups, strict=True):
-            for _, state, (floor, cap), place in asks:
-                table[place] = chances(test_of(ruleset, setup, state), floor, cap)
+        laid = np.zeros(self._size if len(setups) == 1 else (self._size, len(setups)))
+        laid[0] = 1.0
+        for _, state, (floor, cap), place in self.asks if asks is None else asks:
+            tables = [chances(test_of(ruleset, setup, state), floor, cap) for setup in setups]
+            laid[place] = tables[0] if len(tables) == 1 else np.stack(tables, axis=1)
         layout = self.frozen.layout
-        laid = tables[0] if len(setups) == 1 else np.ascontiguousarray(tables.T)
         weights: Floats = np.add.reduceat(laid[layout.places], layout.starts, axis=0)
         return weights
 

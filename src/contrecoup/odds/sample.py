@@ -183,7 +183,7 @@ class _Sampler:
         return table
 
 
-def _numbers(source: np.random.Generator) -> Iterator[float]:
+def _numbers(source: "np.random.Generator") -> Iterator[float]:  # a text: imported by who samples alone
     """Numbers from 0 up to 1 without end; drawn by the thousand, each takes a tenth of the time."""
     while True:
         yield from source.random(1_000).tolist()

@@ -106,6 +106,21 @@ def test_cells_that_share_a_start_are_answered_together_and_each_once() -> None:
     assert whole.places(0) == [0, 1, 6]
 
 
+def test_what_moves_the_shape_goes_slower_than_what_moves_the_start() -> None:
+    axes = {
+        "system.ice": ["d4", "d6"],
+        "hacker.hacking": ["d4", "d6"],
+        "rulings": {"both_out": ["ejected", "control"]},
+    }
+    grid = arranged(grids.read({"base": BASE, "axes": axes}))
+    assert [grid.axes[place].keys for place in grid.order] == [
+        ("rulings.both_out",),
+        ("system.ice",),
+        ("hacker.hacking",),
+    ]
+    assert grid.places(0) == [0, 2, 4, 6]
+
+
 def test_a_pool_of_processes_gives_the_same_rows(table: Table) -> None:
     told: list[tuple[int, int]] = []
     assert contrecoup.sweep(GRID, workers=2, progress=lambda done, cells: told.append((done, cells))) == table

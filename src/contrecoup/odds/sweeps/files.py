@@ -45,12 +45,11 @@ def _write_csv(table: Table, path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(table.columns)
-        for row in table.rows:
-            writer.writerow([_plain(row[column]) for column in table.columns])
+        writer.writerows([_plain(row[column]) for column in table.columns] for row in table.rows)
 
 
 def _plain(value: Any) -> Any:
-    return str(value).lower() if isinstance(value, bool) else value
+    return str(value).lower() if value is True or value is False else value
 
 
 def _write_lines(table: Table, path: Path) -> None:

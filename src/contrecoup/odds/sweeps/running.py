@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable, Iterator
 from contextlib import nullcontext
-from importlib.metadata import version
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -60,7 +59,7 @@ def sweep(
     given = read(grid)
     _hold_keys(given)
     given = arranged(given)
-    opened = nullcontext() if path is None else begin(path, given.digest(version("contrecoup")), resume)
+    opened = nullcontext() if path is None else begin(path, _digest(given), resume)
     with opened as journal:
         found = dict(journal.done) if journal else {}
         for chunk, rows in _answers(given, found, workers, cluster, progress):
@@ -70,6 +69,12 @@ def sweep(
         table = table_of(given, in_order(given, found), lang)
         _finish(table, path, journal)
     return table
+
+
+def _digest(grid: Grid) -> str:
+    from importlib.metadata import version  # processes that only answer have no use for it
+
+    return grid.digest(version("contrecoup"))
 
 
 def _finish(table: Table, path: Path | None, journal: Journal | None) -> None:

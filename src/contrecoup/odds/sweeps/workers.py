@@ -1,6 +1,5 @@
 """Workers: who answers chunks: this process, a pool of processes, or a Dask cluster."""
 
-import asyncio
 import gc
 import os
 import signal
@@ -103,6 +102,8 @@ def _cluster(address: str) -> Generator[Executor]:
 def _hold_ready(address: str) -> None:
     """Refuse a cluster that doesn't answer, or has no workers. A client that fails to connect is noisy and
     slow to give up, so this asks first."""
+    import asyncio  # a tenth of a start, for clusters alone
+
     try:
         workers = asyncio.run(asyncio.wait_for(_workers(address), WAIT))
     except (OSError, ValueError, TypeError, AttributeError, ImportError):  # whatever answers is no scheduler
