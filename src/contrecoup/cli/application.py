@@ -14,6 +14,7 @@ COMMANDS: Final = {
     "sweep": "contrecoup.cli.sweep:sweep",
     "chart": "contrecoup.cli.chart:chart",
     "luck": "contrecoup.cli.luck:luck",
+    "verify": "contrecoup.cli.verify:verify",
     "dial": "contrecoup.cli.dial:dial",
 }
 """Command: where it is. Its help is the catalogue entry "cli.<command>.help"."""
