@@ -84,7 +84,7 @@ class Owned(Struct, frozen=True):
 # --- the question ----------------------------------------------------------------------------------------
 
 
-class OptionSeen(Struct, frozen=True):
+class OptionSeen(Struct, frozen=True, omit_defaults=True):
     """One way to answer. `id` and `values` are what the command `choose` takes; `text` is its button."""
 
     id: str
@@ -106,7 +106,7 @@ class DieSeen(Struct, frozen=True):
     most: int
 
 
-class ModifierSeen(Struct, frozen=True):
+class ModifierSeen(Struct, frozen=True, omit_defaults=True):
     """A situational modifier: easier by so much (harder where negative), why, and the two as a text.
 
     `is_secret`: the game master alone knows of it (nobody else sees it at all).
@@ -118,13 +118,13 @@ class ModifierSeen(Struct, frozen=True):
     is_secret: bool = False
 
 
-class QuestionSeen(Struct, frozen=True):
+class QuestionSeen(Struct, frozen=True, omit_defaults=True):
     """Who is asked what.
 
     `seat` is the seat of the scene, `who` its name, `what` what is asked, `text` both as a sentence.
     Options, dice and kept dice are there for those alone who may answer. `kept`: these numbers answered
     the same question before the scene went back; they count again. `push`: the place in `options` of what
-    a seat that plays on by itself would take.
+    a seat that plays on by itself would take. `since`: from when on it has been this seat's turn.
     """
 
     kind: Literal["choice", "throw"]
@@ -141,14 +141,13 @@ class QuestionSeen(Struct, frozen=True):
     dice: tuple[DieSeen, ...] = ()
     dice_text: str = ""
     kept: tuple[int, ...] | None = None
-    modifiers: tuple[ModifierSeen, ...] = ()
     since: datetime | None = None
 
 
 # --- the log ---------------------------------------------------------------------------------------------
 
 
-class Said(Struct, frozen=True):
+class Said(Struct, frozen=True, omit_defaults=True):
     """A sentence; `rule` is the anchor of the rule page that it rests on and `title` that section's title
     ("" where no rule is concerned), `id` the sentence's entry in the catalogue ("" for a reckoning)."""
 
@@ -158,7 +157,7 @@ class Said(Struct, frozen=True):
     id: str = ""
 
 
-class RolledSeen(Struct, frozen=True):
+class RolledSeen(Struct, frozen=True, omit_defaults=True):
     """What a die showed: its number, and the faces one after the other where the machine threw them."""
 
     label: str
@@ -174,26 +173,30 @@ LineKind: TypeAlias = Literal[
     "thrown",
     "told",
     "adjusted",
+    "amended",
     "corrected",
     "opened",
     "rewound",
     "seat",
+    "committed",
     "entropy",
+    "secret",
     "paused",
     "resumed",
+    "forked",
     "noted",
-    "passed",
     "ended",
 ]
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, omit_defaults=True):
     """One line of the log as this viewer has it.
 
-    `number` counts his own lines from 1. `seat` and `who` did it ("" where nobody is named), `text` says
-    what, `told` what came of it, `round` is the number of the round that it opens (0: none). `origin` of
-    dice: thrown, typed, kept, or corrected (typed in place of others). `undo` is what the command `rewind`
-    takes to undo this line and what came after (0: can't be undone, or isn't for this viewer to undo).
+    `number` counts his own lines from 1. `seat` and `who` did it ("" where nobody is named), `what` is the
+    option that was taken or what was thrown for, `text` says all of it, `told` what came of it. `round` is
+    the number of the round that it opens (0: none). `origin` of dice: thrown, typed, kept, or corrected
+    (typed in place of others). `undo` is what the command `rewind` takes to undo this line and what came
+    after (0: can't be undone, or isn't for this viewer to undo).
     `is_hidden`: not everybody at the table has this line.
     """
 
@@ -203,6 +206,7 @@ class Line(Struct, frozen=True):
     time: datetime
     seat: str = ""
     who: str = ""
+    what: str = ""
     told: tuple[Said, ...] = ()
     round: int = 0
     dice: tuple[RolledSeen, ...] = ()
@@ -216,7 +220,7 @@ class Line(Struct, frozen=True):
 # --- the scene -------------------------------------------------------------------------------------------
 
 
-class ChairSeen(Struct, frozen=True):
+class ChairSeen(Struct, frozen=True, omit_defaults=True):
     """A seat of the scene: what it is called, the seat of the table that answers for it, and how long it
     has been asked so far, in whole seconds (the question that is asked now not counted: see its `since`)."""
 
@@ -230,8 +234,9 @@ class ChairSeen(Struct, frozen=True):
 
 
 class Contribution(Struct, frozen=True):
-    """What a seat added to the chance of verifiable dice."""
+    """What a seat of the scene added to the chance of verifiable dice."""
 
+    seat: str
     who: str
     text: str
 
@@ -255,28 +260,29 @@ class RulingSeen(Struct, frozen=True):
 
 
 class Correctable(Struct, frozen=True):
-    """A value that the game master may correct: the `path` that the command takes, what it is and is now.
+    """A value that the game master may correct: `part` and `path` are what the command `correct` takes.
 
-    `kind` says how it is given; `least` and `most` bound a number, `accepted` lists what words it may be
-    (empty: any)."""
+    `label` says whose it is and what it is called, `now` what stands there, `shown` the same as a text.
+    `kind` says how it is given: a number from `least` to `most`, one of `accepted`, yes or no, or a text of
+    at most `most` characters.
+    """
 
+    part: Literal["state", "sheet"]
     path: str
-    of: str
-    who: str
-    name: str
-    kind: Literal["number", "words", "flag"]
+    label: str
+    kind: Literal["number", "word", "flag", "text"]
     now: int | str | bool
+    shown: str
     least: int = 0
     most: int = 0
-    accepted: tuple[str, ...] = ()
+    accepted: tuple[int | str, ...] = ()
 
 
 class WhatIf(Struct, frozen=True):
     """A what-if of this scene, and from which line of the game master's log it goes another way."""
 
     scene: str
-    text: str
-    to: int
+    line: int
     status: Status = "running"
 
 
@@ -290,10 +296,9 @@ class Closed(Struct, frozen=True):
 
 
 class PanelSeen(Struct, frozen=True):
-    """What the game master alone has of a scene: values to correct, hidden throws that aren't opened,
-    what-ifs of the scene, and, in a what-if, the scene that it is of."""
+    """What the game master alone has of a scene: hidden throws that aren't opened, what-ifs of the scene,
+    and, in a what-if, the scene that it is `of`. (Values to correct are asked for: `corrections`.)"""
 
-    correctable: tuple[Correctable, ...] = ()
     closed: tuple[Closed, ...] = ()
     what_ifs: tuple[WhatIf, ...] = ()
     of: str = ""

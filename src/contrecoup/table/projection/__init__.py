@@ -1,0 +1,18 @@
+"""Projection: the only door through which anything leaves a table."""
+
+from contrecoup.table.projection.panel import corrections
+from contrecoup.table.projection.sight import encode, lines, project, shown, stage_of
+from contrecoup.table.projection.stage import ALONE, LINES, Cast, Stage
+
+__all__ = [
+    "ALONE",
+    "LINES",
+    "Cast",
+    "Stage",
+    "corrections",
+    "encode",
+    "lines",
+    "project",
+    "shown",
+    "stage_of",
+]

@@ -1,0 +1,225 @@
+"""The sight: all that one seat sees of its table. Nothing leaves a table but through here."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Final
+
+import msgspec
+
+from contrecoup.kernel import GM, Seat, may_see
+from contrecoup.registry.discovery import manifest_of
+from contrecoup.table.campaign import Campaign, Held, Place
+from contrecoup.table.projection.may import may_at_table, may_in_scene
+from contrecoup.table.projection.panel import panel
+from contrecoup.table.projection.prepared import prepared
+from contrecoup.table.projection.sheets import Shelf
+from contrecoup.table.projection.stage import Cast, Stage, ruling_seen
+from contrecoup.table.projection.voice import risen
+from contrecoup.table.refusals import denied, unknown
+from contrecoup.table.room import Room
+from contrecoup.table.seen import (
+    Line,
+    Listed,
+    NoteSeen,
+    PackSeen,
+    RuledSeen,
+    SceneSeen,
+    SeatSeen,
+    Seen,
+    SheetSeen,
+    Status,
+)
+from contrecoup.text import Texts
+
+_SHELF: Final = Shelf()
+_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+_STAMP_BYTES: Final = 12
+
+
+def project(
+    room: Room,
+    seat: Seat,
+    lang: str,
+    scene: str = "",
+    *,
+    here: frozenset[Seat] = frozenset(),
+    preview: str = "",
+) -> Seen:
+    """What a seat sees of its table, in its language.
+
+    `scene` is the scene that it looks at ("": the one that `shown` gives), whose session the room must have
+    at hand if it has begun. `here`: seats that somebody is at now. `preview`: the seat through whose eyes the
+    game master looks. Unknown where there is no such seat or scene, or none that the seat may know of.
+    """
+    if preview and seat != GM:
+        raise denied("table.not_yours", "preview")
+    eyes = preview or seat
+    place = _place(room.campaign, eyes)
+    held = _held(room.campaign, eyes, scene)
+    seen = _seen(room, place, held, lang, here)
+    if preview:
+        seen = msgspec.structs.replace(seen, preview_of=preview, may=(), scene=_watched(seen.scene))
+    return msgspec.structs.replace(seen, stamp=_stamp(seen))
+
+
+def shown(campaign: Campaign, seat: Seat, scene: str = "") -> str:
+    """The scene that a seat looks at: the one that it names, else its own that runs, else another that it
+    knows of; "" where it knows of none. Unknown where it names one that it may not know of."""
+    held = _held(campaign, seat, scene)
+    return held.id if held else ""
+
+
+def lines(room: Room, seat: Seat, lang: str, scene: str) -> tuple[Line, ...]:
+    """The whole log of a scene that has begun, as the seat has it."""
+    held = _begun(room, seat, scene)
+    return stage_of(room, held).lines(held.viewer(seat), lang)
+
+
+def stage_of(room: Room, held: Held) -> Stage:
+    """What is remembered of a scene that has begun."""
+    running = room.running(held.id)
+    if running.sights is None or running.sights.session is not running.session:
+        running.sights = Stage(running.session)
+    stage: Stage = running.sights
+    return stage
+
+
+def encode(seen: Seen) -> bytes:
+    """As JSON; the same sight gives the same bytes."""
+    return _ENCODER.encode(seen)
+
+
+def _stamp(seen: Seen) -> str:
+    return blake2b(_ENCODER.encode(seen), digest_size=_STAMP_BYTES).hexdigest()
+
+
+def _seen(room: Room, place: Place, held: Held | None, lang: str, here: frozenset[Seat]) -> Seen:
+    campaign, seat = room.campaign, place.id
+    texts = Texts(lang)
+    hours, minutes = divmod(campaign.minutes, 60)
+    return Seen(
+        table=room.id,
+        title=campaign.title,
+        lang=lang,
+        seat=seat,
+        name=_name(place, texts),
+        role=place.role,
+        seats=tuple(_seats(campaign, seat, texts, here)),
+        scenes=tuple(_listed(campaign, seat, lang, held)),
+        scene=_scene(room, held, place, lang) if held else None,
+        sheets=tuple(_sheets(campaign, seat, lang)),
+        notes=tuple(_notes(campaign, seat)),
+        packs=tuple(PackSeen(each.id, each.title, each.rules) for each in campaign.packs.values())
+        if seat == GM
+        else (),
+        rulings=tuple(_rulings(campaign, lang)),
+        clock=campaign.minutes,
+        time=texts.text("sight.clock", days=hours // 24, hours=hours % 24, minutes=minutes),
+        may=may_at_table(place.role),
+    )
+
+
+def _place(campaign: Campaign, seat: Seat) -> Place:
+    place = campaign.place(seat)
+    if place is None:
+        raise unknown("table.no_seat", "seat")
+    return place
+
+
+def _held(campaign: Campaign, seat: Seat, scene: str) -> Held | None:
+    if scene:
+        held = campaign.scenes.get(scene)
+        if held is None or not held.may_know(seat):
+            raise unknown("table.no_scene", "scene")
+        return held
+    known = [held for held in campaign.known_scenes(seat) if not held.is_what_if]
+    return max(known, key=lambda held: _urgency(held, seat), default=None)
+
+
+def _urgency(held: Held, seat: Seat) -> tuple[bool, bool, bool, str]:
+    """A scene that runs before others, one's own before others', the newest; by nothing that is secret."""
+    begun = held.begun.isoformat() if held.begun else ""
+    return held.status == "running", bool(held.chair_of(seat)), held.status == "closed", begun
+
+
+def _begun(room: Room, seat: Seat, scene: str) -> Held:
+    _place(room.campaign, seat)
+    held = _held(room.campaign, seat, scene)
+    if held is None or held.status == "prepared":
+        raise unknown("table.no_scene", "scene")
+    return held
+
+
+def _name(place: Place, texts: Texts) -> str:
+    return place.name or texts.name("sight.gm")
+
+
+def _seats(campaign: Campaign, seat: Seat, texts: Texts, here: frozenset[Seat]) -> Iterator[SeatSeen]:
+    for place in campaign.seats.values():
+        if not place.is_revoked:
+            sheet = place.sheet if campaign.may_read(seat, place.sheet) else ""
+            name = _name(place, texts)
+            yield SeatSeen(place.id, name, place.role, place.id == seat, place.id in here, sheet)
+
+
+def _listed(campaign: Campaign, seat: Seat, lang: str, held: Held | None) -> Iterator[Listed]:
+    for each in campaign.known_scenes(seat):
+        kind = risen(_texts(lang, each.rules).name(f"scene.{each.name}"))
+        yield Listed(each.id, each.title, each.rules, kind, _status(each), each is held, each.of)
+
+
+def _status(held: Held) -> Status:
+    return "over" if held.status == "running" and held.outcome else held.status
+
+
+def _scene(room: Room, held: Held, place: Place, lang: str) -> SceneSeen:
+    if held.status == "prepared":
+        scene = prepared(held.data, cast_of(held), lang)
+    else:
+        stage, viewer = stage_of(room, held), held.viewer(place.id)
+        scene = stage.seen(viewer, lang, cast_of(held))
+        if viewer == GM:
+            scene = msgspec.structs.replace(scene, panel=panel(room.campaign, held, stage, lang))
+    may = may_in_scene(scene, held, place.id, place.role)
+    return msgspec.structs.replace(scene, may=may)
+
+
+def cast_of(held: Held) -> Cast:
+    """What the table knows of a scene beside its log."""
+    chairs = tuple(held.chairs.items())
+    return Cast(id=held.id, title=held.title, is_closed=held.status == "closed", chairs=chairs)
+
+
+def _watched(scene: SceneSeen | None) -> SceneSeen | None:
+    """A scene that is only looked at."""
+    return msgspec.structs.replace(scene, may=()) if scene else None
+
+
+def _sheets(campaign: Campaign, seat: Seat, lang: str) -> Iterator[SheetSeen]:
+    for sheet in campaign.sheets.values():
+        if campaign.may_read(seat, sheet.id):
+            players = (place.id for place in campaign.seats.values() if place.sheet == sheet.id)
+            seats = tuple(each for each in players if seat == GM or each == seat)
+            yield msgspec.structs.replace(_SHELF.seen(campaign, sheet, lang), seats=seats)
+
+
+def _notes(campaign: Campaign, seat: Seat) -> Iterator[NoteSeen]:
+    """Who else has a note is the game master's to know."""
+    for note in campaign.notes.values():
+        if may_see(note.audience, seat):
+            yield NoteSeen(note.id, note.text, tuple(sorted(note.audience)) if seat == GM else ())
+
+
+def _rulings(campaign: Campaign, lang: str) -> Iterator[RuledSeen]:
+    """Those that the group settled."""
+    for rules, settled in campaign.rulings.items():
+        texts = _texts(lang, rules)
+        for ruling in manifest_of(rules).rulings:
+            if ruling.id in settled:
+                yield RuledSeen(rules, ruling_seen(ruling, settled[ruling.id], texts))
+
+
+@lru_cache(64)
+def _texts(lang: str, rules: str) -> Texts:
+    return Texts(lang, rules)
