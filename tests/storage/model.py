@@ -46,7 +46,7 @@ class Model:
 
     def __init__(self) -> None:
         self.rows: dict[str, list[Row]] = {}
-        self.requests: list[tuple[str, str, str, int, int, bytes]] = []
+        self.requests: list[tuple[str, str, str, Repeated]] = []
         self.keys: dict[bytes, tuple[str, str]] = {}
         self.secrets: dict[tuple[str, str], bytes] = {}
         self.snapshots: dict[str, tuple[int, int, bytes]] = {}
@@ -54,16 +54,16 @@ class Model:
     def append(self, batch: Batch) -> Outcome:
         if batch.table not in self.rows:
             return Absent()
-        for table, asker, request, first, last, digest in self.requests:
+        for table, asker, request, done in self.requests:
             if batch.request and (table, asker, request) == (batch.table, batch.asker, batch.request):
-                return Repeated(first, last, digest)
+                return done
         rows = self.rows[batch.table]
         if len(rows) != batch.after:
             return Stale(len(rows))
         rows.extend(batch.rows)
         if batch.request:
-            done = (batch.table, batch.asker, batch.request, batch.after + 1, len(rows), batch.digest)
-            self.requests.append(done)
+            done = Repeated(batch.after + 1, len(rows), batch.digest)
+            self.requests.append((batch.table, batch.asker, batch.request, done))
         for change in batch.keys:
             if change.seat:
                 self.keys[change.hash] = (batch.table, change.seat)
@@ -85,9 +85,10 @@ class Model:
 class StorageMachine(RuleBasedStateMachine):
     """Does the same to a storage and to the model, in tables and with keys of this run alone."""
 
-    def __init__(self, storage: Storage) -> None:
-        super().__init__()  # type: ignore[no-untyped-call] # hypothesis's own
-        self.storage = storage
+    storage: Storage
+
+    def __init__(self) -> None:
+        super().__init__()
         self.model = Model()
         self.run = next(_RUNS)
 
@@ -167,5 +168,5 @@ class StorageMachine(RuleBasedStateMachine):
         for number in range(4):
             entry = self.model.keys.get(self.hash(number))
             assert self.storage.key(self.hash(number)) == (None if entry is None else Entry(*entry))
-        for table, asker, request, *done in self.model.requests:
-            assert self.storage.request(table, asker, request) == Repeated(*done)
+        for table, asker, request, done in self.model.requests:
+            assert self.storage.request(table, asker, request) == done

@@ -2,7 +2,6 @@
 
 import asyncio
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -281,7 +280,8 @@ class StorageSuite:
 
     def test_it_does_what_a_plain_model_does(self, storage: Storage) -> None:
         runs = settings(max_examples=25, stateful_step_count=25, deadline=None, derandomize=True)
-        run_state_machine_as_test(_machine(storage), settings=runs)  # type: ignore[no-untyped-call] # hypothesis's
+        machine = type("Machine", (StorageMachine,), {"storage": storage})
+        run_state_machine_as_test(machine, settings=runs)
 
     def test_it_is_healthy(self, storage: Storage) -> None:
         assert storage.is_healthy()
@@ -311,7 +311,3 @@ class Ears:
 
 def _heads(storage: Storage, names: list[str]) -> list[tuple[str, int]]:
     return [(name, storage.head(name) or 0) for name in names]
-
-
-def _machine(storage: Storage) -> Callable[[], StorageMachine]:
-    return lambda: StorageMachine(storage)

@@ -16,6 +16,8 @@ COMMANDS: Final = {
     "luck": "contrecoup.cli.luck:luck",
     "verify": "contrecoup.cli.verify:verify",
     "dial": "contrecoup.cli.dial:dial",
+    "serve": "contrecoup.cli.serve:serve",
+    "backup": "contrecoup.cli.backup:backup",
 }
 """Command: where it is. Its help is the catalogue entry "cli.<command>.help"."""
 

@@ -1,5 +1,6 @@
 """A storage in a SQLite file: one group's data, written by one process."""
 
+import os
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -52,6 +53,7 @@ class SqliteStorage(Database):
         folder can't be written; Unavailable where it can't be used now.
         """
         lock = _locked(path)
+        _keep_private(path)
         engine = _engine(path)
         try:
             with available(), engine.begin() as connection:
@@ -155,6 +157,12 @@ def _locked(path: Path) -> FileLock:
     if lock is None:
         raise Refused([refusal("storage.locked", file=str(path))])
     return lock
+
+
+def _keep_private(path: Path) -> None:
+    """Make a new file that its owner alone can read: it will hold the secrets of dice."""
+    with suppress(OSError):  # it is there, or SQLite will say better what is wrong
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def _engine(path: Path) -> Engine:

@@ -1,5 +1,5 @@
 """The schema's history: each file in `versions/` leads from the state before it to the next."""
 
-from contrecoup.storage.migrations.migration import VERSION_TABLE, migrate
+from contrecoup.storage.migrations.migration import migrate
 
-__all__ = ["VERSION_TABLE", "migrate"]
+__all__ = ["migrate"]

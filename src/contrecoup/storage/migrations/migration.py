@@ -1,7 +1,7 @@
 """Migration: brings a database to today's schema, in one transaction, and never one that isn't ours."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from alembic.config import Config
 from alembic.runtime.environment import EnvironmentContext
@@ -10,9 +10,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, inspect
 
 from contrecoup.kernel import Refused, refusal
-
-VERSION_TABLE: Final = "contrecoup_version"
-"""Where the schema's version stands; our own name, so that no other program's history is taken for it."""
+from contrecoup.storage.names import VERSION_TABLE
 
 
 def migrate(connection: Connection, place: str) -> None:
