@@ -155,9 +155,22 @@ class Campaign(msgspec.Struct, kw_only=True):
         """The scenes that a seat may know of, in the order in which they were prepared."""
         return [held for held in self.scenes.values() if held.may_know(seat)]
 
+    def shown(self, seat: Seat) -> str:
+        """The scene that a seat is shown unless it asks for another: the last begun of those that run, its
+        own ones first; "" where none runs."""
+        running = [held for held in self.known_scenes(seat) if held.status == "running"]
+        mine = [held for held in running if held.chair_of(seat)]
+        plain = [held for held in running if not held.is_what_if]
+        return next((held.id for held in sorted(mine or plain, key=_begun, reverse=True)), "")
+
     def may_read(self, seat: Seat, sheet: str) -> bool:
         """Whether a seat may read a sheet of the campaign."""
         place, held = self.place(seat), self.sheets.get(sheet)
         if place is None or held is None:
             return False
         return seat == GM or (held.side == "character" and place.sheet == sheet)
+
+
+def _begun(held: Held) -> datetime:
+    assert held.begun is not None
+    return held.begun

@@ -28,6 +28,11 @@ def new_id() -> str:
     return token_hex(6)
 
 
+def new_table() -> str:
+    """The id of a new table."""
+    return token_hex(8)
+
+
 def token_of(key: str) -> str:
     """The session token that belongs to a key."""
     return urlsafe_b64encode(hmac.digest(key.encode(), _SESSION, "sha256")).decode().rstrip("=")

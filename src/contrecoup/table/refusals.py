@@ -38,6 +38,12 @@ class Settled(OutOfTurn):
         super().__init__([refusal("table.settled", "turn", turn=stands.turn)])
 
 
+class NoKey(TableRefused):
+    """A key or session token that opens nothing (any more)."""
+
+    status = 401
+
+
 class Reused(TableRefused):
     """The request's id was used for another request."""
 
@@ -60,3 +66,13 @@ def out_of_turn(id: str, /, where: str = "", **values: Value) -> OutOfTurn:
 def refused(id: str, /, where: str = "", **values: Value) -> TableRefused:
     """The refusal of a value that can't be."""
     return TableRefused([refusal(id, where, **values)])
+
+
+def no_key() -> NoKey:
+    """The refusal of a key or token that opens nothing."""
+    return NoKey([refusal("table.no_key")])
+
+
+def reused() -> Reused:
+    """The refusal of a request's id that was another's."""
+    return Reused([refusal("table.reused", "request")])
