@@ -19,9 +19,11 @@ from contrecoup.table.carrying import carry_out, founding, hold_form, needed, pl
 from contrecoup.table.commands import Asked, Receipt
 from contrecoup.table.draft import Draft
 from contrecoup.table.hall import Hall, Opened, Watch
+from contrecoup.table.projection import project
 from contrecoup.table.receipts import receipt
 from contrecoup.table.refusals import TableRefused, denied, no_key, reused, unknown
 from contrecoup.table.room import Clock, Room, now
+from contrecoup.table.seen import Seen
 
 T = TypeVar("T")
 
@@ -110,12 +112,18 @@ class Desk:
     # Seeing
 
     async def look(
-        self, table: str, seat: Seat, read: Callable[[Room, str, frozenset[Seat]], T], scene: str = ""
+        self,
+        table: str,
+        seat: Seat,
+        read: Callable[[Room, str, frozenset[Seat]], T],
+        scene: str = "",
+        preview: str = "",
     ) -> T:
         """What a reader makes of a table for a seat: of the room, the scene that is shown ("" for none;
         its session is at hand) and who is here.
 
-        Refused where the seat isn't open, or may not know of the scene that is asked for.
+        `preview`: the scene is the one that this seat would be shown. Refused where the seat isn't open, or
+        may not know of the scene that is asked for.
         """
         opened = self._hall.opened(table)
         async with opened.lock:
@@ -123,10 +131,19 @@ class Desk:
             place = room.campaign.place(seat)
             if place is None or not place.is_open(self._clock()):
                 raise denied("table.out")
-            shown = _shown(room.campaign, seat, scene)
+            shown = _shown(room.campaign, preview or seat, scene)
             begun = shown and room.campaign.scenes[shown].status != "prepared"
             await self._at_hand(opened, room, shown if begun else "")
             return read(room, shown, opened.presence.here(self._hall.time()))
+
+    async def seen(self, table: str, seat: Seat, lang: str, scene: str = "", preview: str = "") -> Seen:
+        """What a seat sees of its table, in a language; `preview`: the seat through whose eyes the game
+        master looks."""
+
+        def read(room: Room, shown: str, here: frozenset[Seat]) -> Seen:
+            return project(room, seat, lang, shown, here=here, preview=preview)
+
+        return await self.look(table, seat, read, scene, preview)
 
     async def watch(self, table: str, seat: Seat) -> AsyncIterator[None]:
         """Once at first, then each time that something may have changed for a seat; ends with its link."""

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from contrecoup.kernel import GM, Refused, Seat, refusal
+from contrecoup.kernel import GM, Seat
 from contrecoup.log import Event, Record, encode
 from contrecoup.storage import Batch, KeyChange, Row
 from contrecoup.table import keys
@@ -89,9 +89,3 @@ class Draft:
 def _row(record: Record) -> Row:
     scene = record.event.scene if isinstance(record.event, Played) else ""
     return Row(record.sequence, scene, encode(record))
-
-
-def hold(condition: bool, id: str, where: str = "") -> None:
-    """Refused where a condition doesn't hold."""
-    if not condition:
-        raise Refused([refusal(id, where)])
