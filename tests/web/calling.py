@@ -9,6 +9,7 @@ from litestar import Litestar
 
 from contrecoup.storage import MemoryStorage
 from contrecoup.web.app import create_app
+from contrecoup.web.server import running
 from contrecoup.web.settings import Settings
 
 HOST = "table.example"
@@ -24,8 +25,12 @@ def calling(
     """What a caller at this address gets from an application over an empty memory."""
 
     async def run() -> _T:
-        transport = httpx.ASGITransport(_asgi(create_app(MemoryStorage(), settings)), client=(client, 50000))
-        async with httpx.AsyncClient(transport=transport, base_url=f"{scheme}://{HOST}") as caller:
+        app = create_app(MemoryStorage(), settings)
+        transport = httpx.ASGITransport(_asgi(app), client=(client, 50000))
+        async with (
+            running(app),
+            httpx.AsyncClient(transport=transport, base_url=f"{scheme}://{HOST}") as caller,
+        ):
             return await call(caller)
 
     return asyncio.run(run())

@@ -6,15 +6,18 @@ from typing import Any, Final
 
 from litestar import Litestar, Request, Response
 from litestar.datastructures import State
+from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from contrecoup.storage import Storage
 from contrecoup.web import api
+from contrecoup.web.askers import asker_of
 from contrecoup.web.gate import Gate
+from contrecoup.web.languages import reader_of
 from contrecoup.web.logs import LOGGER
 from contrecoup.web.problems import answer_problem
-from contrecoup.web.server import Server, state_of
+from contrecoup.web.server import Server, running, state_of
 from contrecoup.web.settings import SMALL_BYTES, Settings
 
 _DESCRIPTION: Final = "/api/v1"
@@ -26,7 +29,9 @@ def create_app(storage: Storage, settings: Settings | None = None) -> Litestar:
     server = Server(storage, settings or Settings())
     app = Litestar(
         route_handlers=[*api.ROUTES],
+        dependencies={"asker": Provide(asker_of), "reader": Provide(reader_of)},
         exception_handlers={Exception: _answer},
+        lifespan=[running],
         request_max_body_size=SMALL_BYTES,
         state=State(state_of(server)),
         openapi_config=OpenAPIConfig(

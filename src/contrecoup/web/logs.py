@@ -34,8 +34,9 @@ def masked(text: str) -> str:
     return _SECRET.sub("…", _CREDENTIALS.sub("…", text))
 
 
-def set_up(level: int = logging.INFO, stream: TextIO | None = None) -> None:
-    """Have everything that this process logs written as lines."""
+def set_up(is_quiet: bool = False, stream: TextIO | None = None) -> None:
+    """Have what this process logs written as lines; where it is quiet, only what went wrong."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Lines())
-    logging.basicConfig(level=level, handlers=[handler], force=True)
+    logging.basicConfig(level=logging.WARNING if is_quiet else logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # says at length that all is as it was

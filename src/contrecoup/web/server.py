@@ -1,21 +1,29 @@
 """What one process of the server holds, for the routes to work with."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import Any, Final
 
+from litestar import Litestar
 from litestar.connection import ASGIConnection
 
-from contrecoup.storage import Storage
+from contrecoup.storage import Storage, Writer
+from contrecoup.table.desk import Desk
 from contrecoup.web.limits import Buckets
 from contrecoup.web.metrics import Metrics
 from contrecoup.web.settings import Settings
+from contrecoup.web.streams import Streams
 
 _PLACE: Final = "contrecoup"
 _HEALTH_SECONDS: Final = 2.0
 
 
 class Server:
-    """The desk behind the routes, and what is counted in front of it."""
+    """The desk behind the routes, and what is counted in front of it. `desk` is there while it runs."""
+
+    desk: Desk
+    streams: Streams
 
     def __init__(self, storage: Storage, settings: Settings) -> None:
         limits = settings.limits
@@ -30,6 +38,11 @@ class Server:
         self.exports = Buckets(limits.exports)
         self.is_closing = False
 
+    def close(self) -> None:
+        """Take no new streams and end those that are open; what is being done is still done."""
+        self.is_closing = True
+        self.streams.close()
+
     async def is_storage_healthy(self) -> bool:
         """Whether the database answers, and soon."""
         try:
@@ -39,13 +52,33 @@ class Server:
             return False
 
 
+@asynccontextmanager
+async def running(app: Litestar) -> AsyncIterator[None]:
+    """The desk is open as long as the application runs."""
+    server = server_in(app)
+    writer = Writer(server.storage)
+    server.desk = Desk(server.storage, writer)
+    server.streams = Streams(server.desk, server.settings, server.metrics)
+    try:
+        yield
+    finally:
+        server.close()
+        await server.desk.close()
+        await writer.close()
+
+
 def server_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Server:
-    """What the process holds that this request came to."""
-    server = connection.app.state[_PLACE]
+    """What the process holds that a request came to."""
+    return server_in(connection.app)
+
+
+def server_in(app: Litestar) -> Server:
+    """What the process holds that an application runs in."""
+    server = app.state[_PLACE]
     assert isinstance(server, Server)
     return server
 
 
 def state_of(server: Server) -> dict[str, Server]:
-    """The server where `server_of` finds it."""
+    """The server where `server_in` finds it."""
     return {_PLACE: server}

@@ -2,7 +2,11 @@
 
 from typing import Any, Final
 
-from contrecoup.web.api import health
+from litestar import Router
 
-ROUTES: Final[tuple[Any, ...]] = (*health.ROUTES,)
+from contrecoup.web.api import campaigns, health, session, table
+
+_V1: Final = Router("/api/v1", route_handlers=[*campaigns.ROUTES, *session.ROUTES, *table.ROUTES])
+
+ROUTES: Final[tuple[Any, ...]] = (*health.ROUTES, _V1)
 """Every route that programs call."""
