@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+import msgspec
+
 from contrecoup.kernel import (
     EVERYONE,
     GM,
@@ -14,6 +16,8 @@ from contrecoup.kernel import (
     End,
     Message,
     Name,
+    Refused,
+    Result,
     Seat,
     Tally,
     Throw,
@@ -31,7 +35,8 @@ from contrecoup.log import (
     SecretShown,
     Thrown,
 )
-from contrecoup.play.fold import modified
+from contrecoup.play.corrections import ACCIDENTS
+from contrecoup.play.fold import modified, read
 from contrecoup.play.pages import Page
 from contrecoup.play.steps import Step
 from contrecoup.registry import Scene
@@ -115,8 +120,33 @@ class Teller:
         event = step.event
         if isinstance(event, Thrown) and step.shows_answer(self.viewer):
             yield from map(Told, self._reckoned(step, event))
-        for message in step.heard(self.viewer):
+        for message in self.heard(step):
             yield self.said(message)
+
+    def heard(self, step: Step) -> tuple[Message, ...]:
+        """The messages that the viewer is told of a step.
+
+        Where a throw had modifiers that he doesn't know, but leaves him where it would have left him without
+        them, he is told what it would have come to without them: their size shows in no total.
+        """
+        event, node = step.event, step.node
+        if isinstance(event, Thrown) and isinstance(node, Throw) and step.shows_answer(self.viewer):
+            known = self.known(event.modifiers)
+            if known != event.modifiers:
+                return self._as_if(step, read(node.test, event.dice, known)) or step.heard(self.viewer)
+        return step.heard(self.viewer)
+
+    def _as_if(self, step: Step, result: Result) -> tuple[Message, ...]:
+        """What a step would have told with another result; () where the viewer could tell the difference."""
+        rules, setup = self.scene.ruleset, self.scene.setup
+        try:
+            after = rules.apply(setup, step.before, result)
+            told = rules.tell(setup, step.before, result, after)
+        except (Refused, *ACCIDENTS):
+            return ()  # sheets that were corrected since may no longer fit the step
+        if rules.view(setup, after, self.viewer) != rules.view(setup, step.after, self.viewer):
+            return ()
+        return msgspec.structs.replace(step, told=told).heard(self.viewer)
 
     def said(self, message: Message) -> Told:
         """A message with the title of its rule."""

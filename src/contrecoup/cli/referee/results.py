@@ -34,7 +34,7 @@ def _steps(session: Session, teller: Teller) -> Iterator[dict[str, Any]]:
     numbers = teller.places(session.records)
     for step in session.steps:
         is_seen = teller.knows(step)
-        told = [teller.said(message) for message in step.heard(teller.viewer)]
+        told = [teller.said(message) for message in teller.heard(step)]
         if is_seen or told:
             yield {
                 **({"event": numbers[step.sequence], **_answer(step, teller)} if is_seen else {}),

@@ -157,7 +157,7 @@ class Chronicle:
         if fields is not None:
             return self._added(self.end, record, **fields, told=self._reckoned(step))
         old = _step(session, record.sequence - 1)
-        heard, before = step.heard(voice.viewer), old.heard(voice.viewer)
+        heard, before = voice.teller.heard(step), voice.teller.heard(old)
         return self._told(record, heard if heard != before else ())
 
     def _opening(self, end: Entry | None, session: Session, record: Record, of: int) -> Entry:
@@ -181,7 +181,7 @@ class Chronicle:
         """How the result comes about, as if modifiers that the viewer doesn't know weren't there; then what
         he is told."""
         voice, event, node = self._voice, step.event, step.node
-        told = tuple(map(voice.words.said, step.heard(voice.viewer)))
+        told = tuple(map(voice.words.said, voice.teller.heard(step)))
         if not (isinstance(event, Thrown) and isinstance(node, Throw) and step.shows_answer(voice.viewer)):
             return told
         test = modified(node.test, voice.teller.known(event.modifiers))

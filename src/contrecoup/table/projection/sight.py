@@ -48,9 +48,10 @@ def project(
 ) -> Seen:
     """What a seat sees of its table, in its language.
 
-    `scene` is the scene that it looks at ("": the one that `shown` gives), whose session the room must have
-    at hand if it has begun. `here`: seats that somebody is at now. `preview`: the seat through whose eyes the
-    game master looks. Unknown where there is no such seat or scene, or none that the seat may know of.
+    `scene` is the scene that it looks at ("": the one that the campaign shows it); where it has begun, the
+    room must have its session at hand. `here`: seats that somebody is at now. `preview`: the seat through
+    whose eyes the game master looks. Unknown where there is no such seat or scene, or none that the seat may
+    know of.
     """
     if preview and seat != GM:
         raise denied("table.not_yours", "preview")
@@ -61,13 +62,6 @@ def project(
     if preview:
         seen = msgspec.structs.replace(seen, preview_of=preview, may=(), scene=_watched(seen.scene))
     return msgspec.structs.replace(seen, stamp=_stamp(seen))
-
-
-def shown(campaign: Campaign, seat: Seat, scene: str = "") -> str:
-    """The scene that a seat looks at: the one that it names, else its own that runs, else another that it
-    knows of; "" where it knows of none. Unknown where it names one that it may not know of."""
-    held = _held(campaign, seat, scene)
-    return held.id if held else ""
 
 
 def lines(room: Room, seat: Seat, lang: str, scene: str) -> tuple[Line, ...]:
@@ -128,19 +122,10 @@ def _place(campaign: Campaign, seat: Seat) -> Place:
 
 
 def _held(campaign: Campaign, seat: Seat, scene: str) -> Held | None:
-    if scene:
-        held = campaign.scenes.get(scene)
-        if held is None or not held.may_know(seat):
-            raise unknown("table.no_scene", "scene")
-        return held
-    known = [held for held in campaign.known_scenes(seat) if not held.is_what_if]
-    return max(known, key=lambda held: _urgency(held, seat), default=None)
-
-
-def _urgency(held: Held, seat: Seat) -> tuple[bool, bool, bool, str]:
-    """A scene that runs before others, one's own before others', the newest; by nothing that is secret."""
-    begun = held.begun.isoformat() if held.begun else ""
-    return held.status == "running", bool(held.chair_of(seat)), held.status == "closed", begun
+    held = campaign.scenes.get(scene or campaign.shown(seat))
+    if scene and (held is None or not held.may_know(seat)):
+        raise unknown("table.no_scene", "scene")
+    return held
 
 
 def _begun(room: Room, seat: Seat, scene: str) -> Held:
