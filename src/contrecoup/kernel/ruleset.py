@@ -32,6 +32,16 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """
         return self
 
+    def played(self, seats: frozenset[Seat], /) -> Self:
+        """An equal setup for walks in which only these seats decide and the others do what the plan says.
+
+        Its rules leave out of states whatever can't matter then: so fewer states differ, and the walk is
+        smaller. It takes this setup's states as they are, and asks the same of the seats that decide. The
+        outcomes and tallies that they can come to, and how likely each is, are the same; what ends leave
+        on sheets may be missing.
+        """
+        return self
+
     def known_to(self, seat: Seat, /) -> Self:
         """The setup as a seat may take it: hidden values replaced by what it was told or openly assumes.
 

@@ -82,7 +82,8 @@ class Best:
         bound = bound or min(MOST_STATES, scene.manifest.state_bound)
         if scene.setup.is_vast():
             raise Refused([refusal("best.states", most=bound)])
-        self._land = Land(scene.ruleset, scene.setup, seats, against, bound)
+        deciding = frozenset((*scene.manifest.seats, GM) if against == "best" else seats)
+        self._land = Land(scene.ruleset, scene.setup.played(deciding), seats, against, bound)
         self._land.reach(also)
         texts = Texts("en", scene.rules)
         self._worth = aim.fit(self._land.graph.ends.values(), texts.has)

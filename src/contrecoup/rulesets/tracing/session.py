@@ -18,12 +18,12 @@ from contrecoup.kernel import (
     refusal,
     result_of,
 )
-from contrecoup.rulesets.tracing import answers, countermeasures, opening, turns
+from contrecoup.rulesets.tracing import answers, countermeasures, opening, trimming, turns
 from contrecoup.rulesets.tracing.obstacles import refuse_session, why_not
 from contrecoup.rulesets.tracing.people import ABSENT, levels_known
 from contrecoup.rulesets.tracing.rules.ic import WOUNDS
 from contrecoup.rulesets.tracing.rules.skill import pool_of
-from contrecoup.rulesets.tracing.setup import Session
+from contrecoup.rulesets.tracing.setup import Played, Session
 from contrecoup.rulesets.tracing.sheets import MONITOR
 from contrecoup.rulesets.tracing.state import Intruder, Keeper, SessionState
 
@@ -66,10 +66,13 @@ def apply(setup: Session, state: State, answer: Answer) -> State:
 
 
 def _settled(setup: Session, state: State) -> State:
-    """Past the phase that only says that the IC's turn has come."""
+    """Past the phase that only says that the IC's turn has come; for odds, without what can't matter."""
+    is_played = isinstance(setup, Played)
+    if is_played:
+        state = trimming.skipped(setup, state)
     if state.phase == "ic" and state.deed is None:
-        return countermeasures.to_ic(setup, state)
-    return state
+        state = countermeasures.to_ic(setup, state)
+    return trimming.trimmed(setup, state) if is_played else state
 
 
 def _open(setup: Session, state: State, result: Result) -> State:

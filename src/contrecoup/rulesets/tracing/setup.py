@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Iterator
 from functools import cached_property
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple, Self, TypeVar, cast, get_args
 
 from msgspec import Meta
 from msgspec.structs import replace
@@ -17,6 +17,7 @@ from contrecoup.rulesets.tracing.rules.trace import (
     trace_tn,
 )
 from contrecoup.rulesets.tracing.sheets import (
+    ActionKind,
     Assumed,
     Attacker,
     Defence,
@@ -203,6 +204,26 @@ class Session(Setup, frozen=True, kw_only=True, dict=True):
         }
         return cast("Self", Walked(**fields))
 
+    def played(self, seats: frozenset[str], /) -> Self:
+        """The same session, whose states leave out what can't matter while only these seats decide."""
+        fields: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__}
+        return cast("Self", Played(**fields, seats=seats))
+
+    @cached_property
+    def keepers_decide(self) -> bool:
+        """Whether a keeper may do something else than the plan says."""
+        return any(map(self.decides, self.keeper_seats))
+
+    @cached_property
+    def feared(self) -> frozenset[str]:
+        """What a keeper may ever do."""
+        every = frozenset(get_args(ActionKind))
+        return every if self.keepers_decide else frozenset(self.plan.defender.actions)
+
+    def decides(self, seat: str) -> bool:
+        """Whether a seat decides freely."""
+        return True
+
     def _reduced(self, sheet: Sheet, actions: tuple[str, ...]) -> Sheet:
         """A keeper with the programs that the plan uses."""
         kinds = self.content.stock.programs
@@ -234,6 +255,15 @@ class Walked(Session, frozen=True, kw_only=True, dict=True):
 
     def pushed(self) -> Self:
         return self
+
+
+class Played(Session, frozen=True, kw_only=True, dict=True):
+    """A session for odds, in which only some seats decide (module `trimming`)."""
+
+    seats: frozenset[str]
+
+    def decides(self, seat: str) -> bool:
+        return seat in self.seats
 
 
 def _bounding(tool: Tool) -> tuple[str, str, int]:
