@@ -1,6 +1,7 @@
 """A storage in PostgreSQL: several server processes behind one database, woken by LISTEN and NOTIFY."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from secrets import token_hex
 from typing import Any, Final, Self, cast
 
@@ -69,17 +70,23 @@ class PostgresStorage(Database):
         return storage
 
     def _append(self, batches: Sequence[Batch]) -> list[Outcome]:
-        with available():
-            pooled = self._engine.raw_connection()
+        with available(), self._driver() as connection:
+            return self._kept(connection, batches)
+
+    @contextmanager
+    def _driver(self) -> Iterator[psycopg.Connection[Any]]:
+        """The driver's own connection; after a fault it is thrown away with all that it had begun."""
         try:
-            return self._kept(cast("psycopg.Connection[Any]", pooled.driver_connection), batches)
-        except BaseException as error:
-            pooled.invalidate()
-            if isinstance(error, psycopg.OperationalError | psycopg.InternalError | psycopg.InterfaceError):
-                raise Unavailable(str(error)) from error
-            raise
-        finally:
-            pooled.close()
+            pooled = self._engine.raw_connection()
+            try:
+                yield cast("psycopg.Connection[Any]", pooled.driver_connection)
+            except BaseException:
+                pooled.invalidate()
+                raise
+            finally:
+                pooled.close()
+        except (psycopg.OperationalError, psycopg.InternalError, psycopg.InterfaceError) as error:
+            raise Unavailable(str(error)) from error
 
     def _kept(self, connection: psycopg.Connection[Any], batches: Sequence[Batch]) -> list[Outcome]:
         """Keep what can be kept, past SQLAlchemy and in two trips to the server: ask, then write."""

@@ -3,6 +3,7 @@
 import asyncio
 from collections import deque
 from collections.abc import Sequence
+from contextlib import suppress
 from threading import Condition, Thread
 from typing import Final, TypeAlias
 
@@ -67,7 +68,8 @@ class Writer:
             except Exception as error:  # noqa: BLE001 - whatever went wrong, who waits must be told
                 outcomes = [error] * len(group)
             answers = [answer for _, answer in group]
-            self._loop.call_soon_threadsafe(_answer, answers, outcomes)
+            with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+                self._loop.call_soon_threadsafe(_answer, answers, outcomes)
 
     def _next(self) -> list[tuple[Batch, _Answer]]:
         """What is written together next; nothing once the writer is closed and all is written."""
