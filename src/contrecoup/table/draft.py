@@ -12,7 +12,7 @@ from contrecoup.table import keys
 from contrecoup.table.commands import Asked
 from contrecoup.table.events import KeyMade, Played
 from contrecoup.table.fold import take
-from contrecoup.table.room import Room
+from contrecoup.table.room import Room, read_line
 
 
 class Draft:
@@ -27,6 +27,7 @@ class Draft:
         self.key = ""
         self.after = room.campaign.sequence
         self.records: list[Record] = []
+        self._rows: list[Row] = []
         self._keys: list[KeyChange] = []
         self._secrets: dict[str, bytes] = {}
 
@@ -41,11 +42,14 @@ class Draft:
         return self.seat == GM
 
     def add(self, event: Event) -> None:
-        """Let an event count; Refused, with this event not counting, where it doesn't fit."""
+        """Let an event count, as it will be read from the log again; Refused, with this event not counting,
+        where it doesn't fit."""
         sequence = self.room.campaign.sequence + 1
-        record = Record(sequence=sequence, time=self.time, who=self.seat, event=event)
+        line = encode(Record(sequence=sequence, time=self.time, who=self.seat, event=event))
+        record = read_line(line, sequence)
         take(self.room.campaign, record)
         self.records.append(record)
+        self._rows.append(Row(sequence, event.scene if isinstance(event, Played) else "", line))
 
     def sink(self, scene: str, shared: int = 0) -> Callable[[Record], None]:
         """Where the session of a scene puts its events; of a what-if the first are another scene's."""
@@ -77,15 +81,10 @@ class Draft:
         return Batch(
             table=self.room.id,
             after=self.after,
-            rows=tuple(_row(record) for record in self.records),
+            rows=tuple(self._rows),
             request=self.asked.request if self.asked else "",
             asker=self.seat if self.asked else "",
             digest=digest,
             keys=tuple(self._keys),
             secrets=tuple(self._secrets.items()),
         )
-
-
-def _row(record: Record) -> Row:
-    scene = record.event.scene if isinstance(record.event, Played) else ""
-    return Row(record.sequence, scene, encode(record))
