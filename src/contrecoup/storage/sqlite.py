@@ -27,6 +27,7 @@ _SETTINGS: Final = (
     "PRAGMA synchronous = FULL",
     "PRAGMA foreign_keys = ON",
 )
+_HEADER: Final = b"SQLite format 3\0"
 _NOT_A_DATABASE: Final = 26
 """SQLite's number for a file that is something else."""
 
@@ -56,6 +57,7 @@ class SqliteStorage(Database):
         _keep_private(path)
         engine = _engine(path)
         try:
+            _check_header(path)
             with available(), engine.begin() as connection:
                 connection.exec_driver_sql("BEGIN IMMEDIATE")
                 migrate(connection, str(path))
@@ -163,6 +165,15 @@ def _keep_private(path: Path) -> None:
     """Make a new file that its owner alone can read: it will hold the secrets of dice."""
     with suppress(OSError):  # it is there, or SQLite will say better what is wrong
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def _check_header(path: Path) -> None:
+    """Refused where the file is another program's: SQLite would write over one that is very short."""
+    with suppress(OSError):  # SQLite says better what is wrong
+        with path.open("rb") as file:
+            start = file.read(len(_HEADER))
+        if start and start != _HEADER:
+            raise Refused([refusal("storage.foreign", file=str(path))])
 
 
 def _engine(path: Path) -> Engine:
