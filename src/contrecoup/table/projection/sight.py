@@ -33,7 +33,7 @@ from contrecoup.table.seen import (
 from contrecoup.text import Texts
 
 _SHELF: Final = Shelf()
-_ENCODER: Final = msgspec.json.Encoder(order="deterministic")
+_ENCODER: Final = msgspec.json.Encoder()
 _STAMP_BYTES: Final = 12
 
 
@@ -90,16 +90,14 @@ def _stamp(seen: Seen) -> str:
 
 def _seen(room: Room, place: Place, held: Held | None, lang: str, here: frozenset[Seat]) -> Seen:
     campaign, seat = room.campaign, place.id
-    texts = Texts(lang)
-    hours, minutes = divmod(campaign.minutes, 60)
     return Seen(
         table=room.id,
         title=campaign.title,
         lang=lang,
         seat=seat,
-        name=_name(place, texts),
+        name=_name(place, lang),
         role=place.role,
-        seats=tuple(_seats(campaign, seat, texts, here)),
+        seats=tuple(_seats(campaign, seat, lang, here)),
         scenes=tuple(_listed(campaign, seat, lang, held)),
         scene=_scene(room, held, place, lang) if held else None,
         sheets=tuple(_sheets(campaign, seat, lang)),
@@ -109,7 +107,7 @@ def _seen(room: Room, place: Place, held: Held | None, lang: str, here: frozense
         else (),
         rulings=tuple(_rulings(campaign, lang)),
         clock=campaign.minutes,
-        time=texts.text("sight.clock", days=hours // 24, hours=hours % 24, minutes=minutes),
+        time=_time(campaign.minutes, lang),
         may=may_at_table(place.role),
     )
 
@@ -136,21 +134,27 @@ def _begun(room: Room, seat: Seat, scene: str) -> Held:
     return held
 
 
-def _name(place: Place, texts: Texts) -> str:
-    return place.name or texts.name("sight.gm")
+@lru_cache(256)
+def _time(minutes: int, lang: str) -> str:
+    hours, minutes = divmod(minutes, 60)
+    return Texts(lang).text("sight.clock", days=hours // 24, hours=hours % 24, minutes=minutes)
 
 
-def _seats(campaign: Campaign, seat: Seat, texts: Texts, here: frozenset[Seat]) -> Iterator[SeatSeen]:
+def _name(place: Place, lang: str) -> str:
+    return place.name or _text(lang, "", "sight.gm")
+
+
+def _seats(campaign: Campaign, seat: Seat, lang: str, here: frozenset[Seat]) -> Iterator[SeatSeen]:
     for place in campaign.seats.values():
         if not place.is_revoked:
             sheet = place.sheet if campaign.may_read(seat, place.sheet) else ""
-            name = _name(place, texts)
+            name = _name(place, lang)
             yield SeatSeen(place.id, name, place.role, place.id == seat, place.id in here, sheet)
 
 
 def _listed(campaign: Campaign, seat: Seat, lang: str, held: Held | None) -> Iterator[Listed]:
     for each in campaign.known_scenes(seat):
-        kind = risen(_texts(lang, each.rules).name(f"scene.{each.name}"))
+        kind = risen(_text(lang, each.rules, f"scene.{each.name}"))
         yield Listed(each.id, each.title, each.rules, kind, _status(each), each is held, each.of)
 
 
@@ -199,12 +203,17 @@ def _notes(campaign: Campaign, seat: Seat) -> Iterator[NoteSeen]:
 def _rulings(campaign: Campaign, lang: str) -> Iterator[RuledSeen]:
     """Those that the group settled."""
     for rules, settled in campaign.rulings.items():
-        texts = _texts(lang, rules)
-        for ruling in manifest_of(rules).rulings:
-            if ruling.id in settled:
-                yield RuledSeen(rules, ruling_seen(ruling, settled[ruling.id], texts))
+        for ruling, value in settled.items():
+            yield from _ruled(rules, ruling, value, lang)
 
 
-@lru_cache(64)
-def _texts(lang: str, rules: str) -> Texts:
-    return Texts(lang, rules)
+@lru_cache(256)
+def _ruled(rules: str, id: str, value: str | bool | int, lang: str) -> tuple[RuledSeen, ...]:
+    """The ruling with its texts; () where the rule set no longer has it."""
+    rulings = (each for each in manifest_of(rules).rulings if each.id == id)
+    return tuple(RuledSeen(rules, ruling_seen(each, value, Texts(lang, rules))) for each in rulings)
+
+
+@lru_cache(256)
+def _text(lang: str, rules: str, id: str) -> str:
+    return Texts(lang, rules).name(id)

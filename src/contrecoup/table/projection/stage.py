@@ -66,6 +66,7 @@ class _Show:
         self.voice = Voice(words, session.scene, viewer)
         self.chronicle = Chronicle(self.voice)
         self.rulings = tuple(_rulings(session, self.voice))
+        self.seats = seats_of(session.scene)
         self.sight: _Sight | None = None
 
 
@@ -177,7 +178,7 @@ def _chairs(
     asked = question.seat if question else ""
     met = {voice.viewer, asked, *chronicle.met, *(owned.of for owned in board)}
     if voice.is_master:
-        met.update(seats_of(voice.scene), (seat for seat, _ in cast.chairs))
+        met.update(show.seats, (seat for seat, _ in cast.chairs))
     is_there = GM in chronicle.met or asked == GM
     seats = [seat for seat in (*voice.scene.manifest.seats, GM) if seat in met and (seat != GM or is_there)]
     for chair in chairs_from(voice, seats, cast):
