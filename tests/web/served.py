@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -13,20 +13,23 @@ import httpx
 
 ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
+UNLIMITED = ("-m", "tests.web.unlimited")
+COMMAND = ("-c", "import sys; from contrecoup.cli import main; sys.exit(main())", "serve")
+"""What people run, with its limits."""
 
 
 class Served:
     """A server in a process of its own."""
 
-    def __init__(self, *options: str, **variables: str) -> None:
-        program = "import sys; from contrecoup.cli import main; sys.exit(main())"
-        command = [sys.executable, "-c", program, "serve", "--port", "0", "--json", *options]
+    def __init__(self, *options: str, program: Sequence[str] = UNLIMITED, **variables: str) -> None:
+        command = [sys.executable, *program, "--port", "0", "--json", *options]
         self.process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
             env=os.environ | {"PYTHONUNBUFFERED": "1"} | variables,
+            cwd=ROOT,
             start_new_session=True,
         )
         assert self.process.stdout is not None
@@ -54,9 +57,9 @@ class Served:
 
 
 @contextmanager
-def served(*options: str, **variables: str) -> Iterator[Served]:
+def served(*options: str, program: Sequence[str] = UNLIMITED, **variables: str) -> Iterator[Served]:
     """A server as long as it is needed."""
-    server = Served(*options, **variables)
+    server = Served(*options, program=program, **variables)
     try:
         yield server
     finally:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
+from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,14 +24,13 @@ class Page:
     def __init__(self, folder: Path, lang: str) -> None:
         self._path = folder / f"rules.{lang}.md"
 
-    @cached_property
+    @property
     def sections(self) -> tuple[Section, ...]:
         """All sections in order."""
         try:
-            text = self._path.read_text(encoding="utf-8")
+            return _read(self._path, self._path.stat().st_mtime_ns)
         except OSError:
             return ()
-        return tuple(_sections(text.splitlines()))
 
     def section(self, wanted: str) -> Section | None:
         """The section of an anchor, or whose title begins like this."""
@@ -43,6 +42,12 @@ class Page:
     def title(self, anchor: str) -> str:
         """The title of an anchor's section; the anchor itself where the page lacks it."""
         return next((section.title for section in self.sections if section.anchor == anchor), anchor)
+
+
+@lru_cache(maxsize=32)
+def _read(path: Path, changed: int) -> tuple[Section, ...]:
+    """The sections of a file as it was written at a moment; whoever tells a scene asks again and again."""
+    return tuple(_sections(path.read_text(encoding="utf-8").splitlines()))
 
 
 def _sections(lines: list[str]) -> Iterator[Section]:

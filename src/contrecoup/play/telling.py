@@ -41,7 +41,7 @@ from contrecoup.play.pages import Page
 from contrecoup.play.steps import Step
 from contrecoup.registry import Scene
 from contrecoup.registry.places import parsed
-from contrecoup.text import Texts
+from contrecoup.text import texts_of
 
 
 class Told(NamedTuple):
@@ -58,7 +58,7 @@ class Teller:
     def __init__(self, scene: Scene, lang: str, viewer: Seat = GM) -> None:
         self.scene = scene
         self.viewer = viewer
-        self.texts = Texts(lang, scene.rules)
+        self.texts = texts_of(lang, scene.rules)
         self.page = Page(scene.manifest.folder, lang)
 
     def who(self, seat: Seat) -> str:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 
 from contrecoup.kernel import Message, Name, Option, Refusal, Value
@@ -92,6 +93,12 @@ class Texts:
 
     def _entry(self, id: str, count: int) -> str | None:
         return next(filter(None, (looked_up(each, id, count) for each in self._catalogues)), None)
+
+
+@lru_cache(maxsize=64)
+def texts_of(lang: str, domain: str = "") -> Texts:
+    """The texts of one language, made once in a process: for whoever needs them again and again."""
+    return Texts(lang, domain)
 
 
 def _count(values: dict[str, Value]) -> int:

@@ -8,11 +8,11 @@ from litestar import Litestar, Request, Response
 from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 
 from contrecoup.storage import Storage
 from contrecoup.web import api
 from contrecoup.web.askers import asker_of
+from contrecoup.web.description import Description
 from contrecoup.web.gate import Gate
 from contrecoup.web.languages import reader_of
 from contrecoup.web.logs import LOGGER
@@ -21,7 +21,7 @@ from contrecoup.web.server import Server, running, state_of
 from contrecoup.web.settings import SMALL_BYTES, Settings
 
 _DESCRIPTION: Final = "/api/v1"
-"""Below it lies openapi.json; pages that draw it would load scripts from elsewhere, so there are none."""
+"""Below it lies openapi.json."""
 
 
 def create_app(storage: Storage, settings: Settings | None = None) -> Litestar:
@@ -38,7 +38,7 @@ def create_app(storage: Storage, settings: Settings | None = None) -> Litestar:
             title="Contrecoup",
             version=version("contrecoup"),
             path=_DESCRIPTION,
-            render_plugins=[JsonRenderPlugin()],
+            render_plugins=[Description()],
         ),
         logging_config=None,
         debug=False,

@@ -4,9 +4,24 @@ from typing import Any, Final
 
 from litestar import Router
 
+from contrecoup.table.commands import Asked, Receipt
+from contrecoup.table.seen import Seen
 from contrecoup.web.api import campaigns, health, session, table
+from contrecoup.web.problems import Problem
 
 _V1: Final = Router("/api/v1", route_handlers=[*campaigns.ROUTES, *session.ROUTES, *table.ROUTES])
 
 ROUTES: Final[tuple[Any, ...]] = (*health.ROUTES, _V1)
 """Every route that programs call."""
+SHAPES: Final[tuple[type, ...]] = (
+    Asked,
+    Receipt,
+    Seen,
+    Problem,
+    campaigns.Founding,
+    campaigns.Founded,
+    session.Entering,
+    session.Entered,
+    session.Present,
+)
+"""What is sent to routes and answered by them, and so all that these are made of."""

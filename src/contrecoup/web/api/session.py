@@ -5,6 +5,7 @@ from typing import Annotated, Any, Final
 import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import JSONBody
 
 from contrecoup.table.keys import LONGEST_KEY
@@ -59,7 +60,12 @@ async def session(asker: NamedDependency[Asker]) -> Present:
     return Present(asker.table, asker.seat, asker.key)
 
 
-@delete("/session", status_code=204, responses=declared(401), summary="Leave the seat on this device")
+@delete(
+    "/session",
+    status_code=204,
+    responses={204: ResponseSpec(None, description="Left"), **declared(401)},
+    summary="Leave the seat on this device",
+)
 async def leave(request: Request[Any, Any, Any], asker: NamedDependency[Asker]) -> Response[None]:
     return Response(None, status_code=204, cookies=crumbs(request, asker))
 
