@@ -1,0 +1,29 @@
+"""The browser that these tests share, and pages to look at."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserType
+
+from tests.e2e.browsers import launch_options
+from tests.e2e.serving import served
+from tests.web.gallery import write
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any], browser_type: BrowserType
+) -> dict[str, Any]:
+    """Playwright starts a Chromium that is installed; where none is, it says how to get one."""
+    return browser_type_launch_args | launch_options(browser_type.executable_path)
+
+
+@pytest.fixture(scope="session")
+def gallery_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where the gallery is served, as `<language>-<theme>.html`."""
+    folder: Path = tmp_path_factory.mktemp("gallery")
+    write(folder)
+    with served(folder) as address:
+        yield address
