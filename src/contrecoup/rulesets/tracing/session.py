@@ -67,12 +67,11 @@ def apply(setup: Session, state: State, answer: Answer) -> State:
 
 def _settled(setup: Session, state: State) -> State:
     """Past the phase that only says that the IC's turn has come; for odds, without what can't matter."""
-    is_played = isinstance(setup, Played)
-    if is_played:
+    if isinstance(setup, Played):
         state = trimming.skipped(setup, state)
     if state.phase == "ic" and state.deed is None:
         state = countermeasures.to_ic(setup, state)
-    return trimming.trimmed(setup, state) if is_played else state
+    return trimming.trimmed(setup, state) if isinstance(setup, Played) else state
 
 
 def _open(setup: Session, state: State, result: Result) -> State:

@@ -209,21 +209,6 @@ class Session(Setup, frozen=True, kw_only=True, dict=True):
         fields: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__}
         return cast("Self", Played(**fields, seats=seats))
 
-    @cached_property
-    def keepers_decide(self) -> bool:
-        """Whether a keeper may do something else than the plan says."""
-        return any(map(self.decides, self.keeper_seats))
-
-    @cached_property
-    def feared(self) -> frozenset[str]:
-        """What a keeper may ever do."""
-        every = frozenset(get_args(ActionKind))
-        return every if self.keepers_decide else frozenset(self.plan.defender.actions)
-
-    def decides(self, seat: str) -> bool:
-        """Whether a seat decides freely."""
-        return True
-
     def _reduced(self, sheet: Sheet, actions: tuple[str, ...]) -> Sheet:
         """A keeper with the programs that the plan uses."""
         kinds = self.content.stock.programs
@@ -262,8 +247,31 @@ class Played(Session, frozen=True, kw_only=True, dict=True):
 
     seats: frozenset[str]
 
-    def decides(self, seat: str) -> bool:
-        return seat in self.seats
+    @cached_property
+    def attacker_decides(self) -> bool:
+        """Whether the attacker may do something else than the plan says."""
+        return ATTACKER in self.seats
+
+    @cached_property
+    def keepers_decide(self) -> bool:
+        """Whether a keeper may."""
+        return not self.seats.isdisjoint(self.keeper_seats)
+
+    @cached_property
+    def known_before(self) -> int:
+        """The levels that the attacker came with, a bit each."""
+        return self.attacker.known.bits
+
+    @cached_property
+    def feared(self) -> frozenset[str]:
+        """What a keeper may ever do."""
+        return frozenset(get_args(ActionKind)) if self.keepers_decide else self.ahead[0]
+
+    @cached_property
+    def ahead(self) -> tuple[frozenset[str], ...]:
+        """What the keepers' plan still holds at each of its steps."""
+        actions = self.plan.defender.actions
+        return tuple(frozenset(actions[step:]) for step in range(len(actions)))
 
 
 def _bounding(tool: Tool) -> tuple[str, str, int]:
