@@ -78,6 +78,13 @@ REFUSES = """chosen = answer
                 raise Refused([refusal("no_such_reason")])"""
 
 FAULTS = {
+    "rules that a correction breaks on the way": Fault(
+        "flow.py",
+        "purse = state.purse - 1",
+        "purse = (0, 1, 2, 3, 4)[state.purse - 1]",
+        "corrections_are_survived",
+        ("state purse = ", "play can't go on: IndexError"),
+    ),
     "a leaking view": Fault(
         "view.py",
         'in ("hider", GM)',

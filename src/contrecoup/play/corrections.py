@@ -1,19 +1,19 @@
 """Corrections: single values of a state or of a scene's sheets, with what their types allow.
 
 No rule set is named here. A rule set may list which values may be set singly, as `correctable` (of its
-states) and `correctable_sheets` (of its setups): key paths, "[]" standing for any place of a list. Where it
-lists none, every whole number, truth and word may.
+states) and `correctable_sheets` (of its setups): key paths, "[]" standing for any place of a list, "*" at the
+end for all that is below. Where it lists none, every whole number, truth and word may.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any, Final, Literal, NamedTuple, TypeAlias
 
 import msgspec
 from msgspec import inspect
 
 from contrecoup import registry
-from contrecoup.kernel import CEILING, GM, SCREEN, Change, Choice, End, Refused, Throw, refusal
+from contrecoup.kernel import CEILING, GM, SCREEN, Change, Choice, End, Refused, Throw, Track, View, refusal
 from contrecoup.log import Part
 from contrecoup.play.aftermath import changed
 from contrecoup.registry import Scene
@@ -22,7 +22,15 @@ from contrecoup.registry.places import Key, parsed, written
 Scalar: TypeAlias = int | bool | str
 Kind: TypeAlias = Literal["number", "flag", "word", "text"]
 
-ACCIDENTS: Final = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+ACCIDENTS: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
 """What rules raise that meet a state which play can't reach: it is refused like any other."""
 _LONGEST: Final = 200
 _UNTOUCHED: Final = ("content", "rulings")
@@ -66,7 +74,7 @@ def corrected(scene: Scene, state: Any, part: Part, path: str, value: Scalar) ->
     keys = parsed(path) or ()
     if part == "sheet":
         change = Change(written(keys[:-1]), str(keys[-1]), value)
-        scene = registry.load(changed(scene, [change]))
+        scene = _reloaded(scene, change)
     else:
         state = _converted(_put(state, keys, value), type(state), path)
     hold_state(scene, state, path)
@@ -96,13 +104,28 @@ def hold_state(scene: Scene, state: Any, path: str) -> None:
         hash(state)
         node = rules.node(setup, state)
         for viewer in (GM, SCREEN, *scene.manifest.seats):
-            rules.view(setup, state, viewer)
+            _hold_view(rules.view(setup, state, viewer), path)
         for answer in _answers(node):
             rules.tell(setup, state, answer, rules.apply(setup, state, answer))
     except Refused as refused:
         raise Refused(refused.reasons, refused.domain or scene.rules) from None
     except ACCIDENTS:
         raise Refused([refusal("play.correct.unfit", path)]) from None
+
+
+def _reloaded(scene: Scene, change: Change) -> Scene:
+    """The scene read again with one value of its sheets changed."""
+    try:
+        return registry.load(changed(scene, [change]))
+    except ACCIDENTS:
+        raise Refused([refusal("play.correct.unfit", f"{change.sheet}.{change.field}")]) from None
+
+
+def _hold_view(view: View, path: str) -> None:
+    """Refused where something would be counted beyond its end."""
+    for part in view.parts:
+        if isinstance(part, Track) and not 0 <= part.now <= part.most:
+            raise Refused([refusal("play.correct.track", path, most=part.most)])
 
 
 def _answers(node: Choice | Throw | End) -> Sequence[Any]:
@@ -127,8 +150,13 @@ def _listed(scene: Scene, part: Part, whole: Any) -> Iterator[Correctable]:
         path, limits = written(keys), _limits(value, kind)
         if part == "sheet" and not isinstance(keys[-1], str):
             continue  # a place of a list is no field that a scene file could be changed at
-        if limits is not None and (allowed is None or _PLACE.sub("[]", path) in allowed):
+        if limits is not None and (allowed is None or _is_among(path, allowed)):
             yield Correctable(part, path, _field(keys), value, limits)
+
+
+def _is_among(path: str, allowed: Collection[str]) -> bool:
+    plain = _PLACE.sub("[]", path)
+    return any(plain == each or (each[-1:] == "*" and plain.startswith(each[:-1])) for each in allowed)
 
 
 def _leaves(

@@ -15,6 +15,12 @@ from contrecoup.rulesets.machines.view import called, view
 __all__ = ["RULESET"]
 
 
+_SECTIONS = (
+    *("name", "willpower", "system.*", "attributes.*", "combat.*", "humanisation.*", "competence.*"),
+    *("technique.*", "knowledge.*", "nerve.*"),
+)
+
+
 class Machines:
     """The five calls of the rule set."""
 
@@ -22,6 +28,8 @@ class Machines:
     sheets = {"robot": Robot, "human": Human}
     content = Content
     forms = Forms()
+    correctable = ("standings[].boxes", "standings[].rounds[]", "standings[].spare[]")
+    correctable_sheets = tuple(f"combatants[].sheet.{section}" for section in _SECTIONS)
     start = staticmethod(flow.start)
     node = staticmethod(flow.node)
     apply = staticmethod(flow.apply)

@@ -1,8 +1,9 @@
 """States: what moves during a scene."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 Fate: TypeAlias = Literal["up", "incapacitated", "dying", "bleeding", "stable", "dead"]
 
@@ -11,9 +12,9 @@ class Body(msgspec.Struct, frozen=True):
     """A hacker's condition. `dying` waits for the Vigor test of the Incapacitated, `bleeding` bleeds out."""
 
     shaken: bool = False
-    wounds: int = 0
-    fatigue: int = 0
-    bennies: int = 0
+    wounds: Annotated[int, Meta(ge=0, le=3)] = 0
+    fatigue: Annotated[int, Meta(ge=0, le=3)] = 0
+    bennies: Annotated[int, Meta(ge=0, le=20)] = 0
     fate: Fate = "up"
 
 

@@ -15,6 +15,9 @@ from contrecoup.rulesets.tracing.view import view
 __all__ = ["RULESET"]
 
 
+_PERSON = ("name", "computers", "stealth", "intelligence", "body", "tech_pool", "datajack")
+
+
 class Tracing:
     """The five calls of the rule set."""
 
@@ -22,6 +25,16 @@ class Tracing:
     sheets = {"attacker": Attacker, "defender": Defender, "helper": Helper}
     content = Content
     forms = Forms()
+    correctable = (
+        *(f"intruders[].{field}" for field in ("computers", "boxes", "stealth", "further", "pool")),
+        "keepers[].pool",
+    )
+    correctable_sheets = (
+        "tn",
+        *(f"{whose}.{field}" for whose in ("attacker", "defender", "helpers[]") for field in _PERSON),
+        *("attacker.previous", "attacker.further"),
+        *("defender.programs[].rating", "helpers[].programs[].rating"),
+    )
     start = staticmethod(flow.start)
     node = staticmethod(flow.node)
     apply = staticmethod(flow.apply)

@@ -1,8 +1,9 @@
 """States: what moves during a scene."""
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 import msgspec
+from msgspec import Meta
 
 Status: TypeAlias = Literal["away", "coming", "in", "left", "ended", "out"]
 """Not summoned, summoned, taking part; gone by himself, thrown out, out of the game."""
@@ -32,8 +33,8 @@ class Intruder(msgspec.Struct, frozen=True):
     """
 
     status: Status
-    computers: int = 0
-    boxes: int = 0
+    computers: Annotated[int, Meta(ge=0, le=20)] = 0
+    boxes: Annotated[int, Meta(ge=0, le=10)] = 0
     stealth: int = 0
     tar: tuple[Tar, ...] = ()
     further: int = 0

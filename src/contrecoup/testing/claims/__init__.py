@@ -3,6 +3,7 @@
 from typing import Final
 
 from contrecoup.testing.claims.claim import Broken, Claim
+from contrecoup.testing.claims.corrections import corrections_are_survived
 from contrecoup.testing.claims.coverage import (
     golden_files_agree,
     golden_scenes_cover_the_rules,
@@ -57,6 +58,7 @@ CLAIMS: Final[tuple[Claim, ...]] = (
     aftermath_fits_the_sheets,
     time_keeps_sheets_valid,
     odds_agree_with_play,
+    corrections_are_survived,
 )
 
 __all__ = ["CLAIMS", "Broken", "Claim"]
