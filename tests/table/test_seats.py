@@ -10,6 +10,7 @@ from contrecoup.kernel import GM
 from contrecoup.storage import MemoryStorage
 from contrecoup.table import commands as do
 from contrecoup.table import keys
+from contrecoup.table.desk import Desk
 from contrecoup.table.refusals import Denied, NoKey
 from tests.table.desks import Group, Time, a_group, desk_over, in_loop
 
@@ -153,9 +154,9 @@ async def test_a_stream_ends_in_another_process_too() -> None:
         await asyncio.wait_for(stream, 2)
 
 
-async def _to_the_end(desk: object, group: Group) -> int:
+async def _to_the_end(desk: Desk, group: Group) -> int:
     count = 0
-    async for _ in desk.watch(group.table, group.ana):  # type: ignore[attr-defined]  # a desk
+    async for _ in desk.watch(group.table, group.ana):
         count += 1
     return count
 
@@ -173,4 +174,4 @@ async def test_a_watcher_is_woken_by_what_happens_and_several_wakings_are_one() 
         assert not rest.done()
         await group.ask(do.PassTime(minutes=1))
         await asyncio.wait_for(rest, 2)
-        await stream.aclose()  # type: ignore[attr-defined]  # it is a generator
+        await stream.aclose()

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
 from hashlib import sha256
 from typing import Any, Final, Protocol, TypeVar
 
@@ -145,7 +145,7 @@ class Desk:
 
         return await self.look(table, seat, read, scene, preview)
 
-    async def watch(self, table: str, seat: Seat) -> AsyncIterator[None]:
+    async def watch(self, table: str, seat: Seat) -> AsyncGenerator[None, None]:
         """Once at first, then each time that something may have changed for a seat; ends with its link."""
         generation = await self.hold_seat(table, seat)
         opened = self._hall.opened(table)
