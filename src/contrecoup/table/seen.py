@@ -8,7 +8,7 @@ escapes them.
 from datetime import datetime
 from typing import Any, Literal, TypeAlias
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 Status: TypeAlias = Literal["prepared", "running", "paused", "over", "closed"]
 """`over`: it has come to its end, which can still be taken back; `closed`: it was put away."""
@@ -363,8 +363,12 @@ class Listed(Struct, frozen=True):
     what_if_of: str = ""
 
 
-class SheetSeen(Struct, frozen=True):
-    """A sheet: as it is shown (`board`), and as a file would hold it (`data`). `seats` play it."""
+class SheetListed(Struct, frozen=True):
+    """A sheet that this seat may read.
+
+    `sort` is the rule set's name for such a sheet, `kind` what it is called, `seats` those of the table that
+    play it, as far as they are known here.
+    """
 
     id: str
     title: str
@@ -373,8 +377,14 @@ class SheetSeen(Struct, frozen=True):
     kind: str
     side: Literal["character", "opposition"]
     seats: tuple[str, ...] = ()
-    board: tuple[AnyPart, ...] = ()
-    data: dict[str, Any] = field(default_factory=dict)
+
+
+class SheetSeen(Struct, frozen=True):
+    """A whole sheet, asked for by itself: as it is shown (`board`), and as a file would hold it (`data`)."""
+
+    listed: SheetListed
+    board: tuple[AnyPart, ...]
+    data: dict[str, Any]
 
 
 class NoteSeen(Struct, frozen=True):
@@ -417,7 +427,7 @@ class Seen(Struct, frozen=True, kw_only=True):
     seats: tuple[SeatSeen, ...]
     scenes: tuple[Listed, ...]
     scene: SceneSeen | None
-    sheets: tuple[SheetSeen, ...]
+    sheets: tuple[SheetListed, ...]
     notes: tuple[NoteSeen, ...]
     packs: tuple[PackSeen, ...]
     rulings: tuple[RuledSeen, ...]

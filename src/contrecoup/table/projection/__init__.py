@@ -1,7 +1,7 @@
 """Projection: the only door through which anything leaves a table."""
 
 from contrecoup.table.projection.panel import corrections
-from contrecoup.table.projection.sight import encode, lines, project, stage_of
+from contrecoup.table.projection.sight import encode, lines, project, sheet, stage_of
 from contrecoup.table.projection.stage import ALONE, LINES, Cast, Stage
 
 __all__ = [
@@ -13,5 +13,6 @@ __all__ = [
     "encode",
     "lines",
     "project",
+    "sheet",
     "stage_of",
 ]

@@ -7,6 +7,7 @@ viewer's own lines. A line stays as it was told: a hidden throw that is opened h
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
+from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -20,17 +21,19 @@ from contrecoup.table.projection.happenings import LASTING, happening
 from contrecoup.table.projection.voice import Voice
 from contrecoup.table.seen import Line, Said
 
+_ENCODER: Final = msgspec.json.Encoder()
 MOVING: Final = frozenset({"started", "chosen", "thrown", "told", "rewound"})
 LONGEST_TURN: Final = timedelta(minutes=15)
 """Nobody thinks longer than this: the turn meter counts no more of a table that was left alone."""
 
 
 class Entry(NamedTuple):
-    """A line, the entry before it, and the last round that the viewer saw opened."""
+    """A line, the entry before it, the last round that the viewer saw opened, a hash of all up to here."""
 
     line: Line
     before: "Entry | None"
     round: int
+    digest: bytes
 
 
 class Chronicle:
@@ -60,6 +63,11 @@ class Chronicle:
     def count(self) -> int:
         """How many lines count."""
         return self.end.line.number if self.end else 0
+
+    @property
+    def digest(self) -> bytes:
+        """A hash of all lines that count."""
+        return self.end.digest if self.end else b""
 
     @property
     def round(self) -> int:
@@ -248,7 +256,8 @@ def _throw(session: Session, record: Record, of: int) -> Step:
 def _entry(line: Line, before: Entry | None, round: int) -> Entry:
     number = before.line.number + 1 if before else 1
     placed = line if line.number == number else msgspec.structs.replace(line, number=number)
-    return Entry(placed, before, round or (before.round if before else 0))
+    digest = blake2b((before.digest if before else b"") + _ENCODER.encode(placed), digest_size=16).digest()
+    return Entry(placed, before, round or (before.round if before else 0), digest)
 
 
 def _apart(end: Entry | None, old: Entry | None) -> Iterator[Line]:

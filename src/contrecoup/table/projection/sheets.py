@@ -1,58 +1,57 @@
 """Sheets as they are read at the table: by the rule set's own form, else entry by entry."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from contrecoup import registry
-from contrecoup.kernel import Refused
+from contrecoup.kernel import GM, Refused, Seat
 from contrecoup.packs import supplied
 from contrecoup.registry.discovery import manifest_of
 from contrecoup.table.campaign import Campaign, Sheet
 from contrecoup.table.preparing import packs_of, sheet_of
 from contrecoup.table.projection.voice import part_seen, risen
-from contrecoup.table.seen import AnyPart, SheetSeen, TableSeen
+from contrecoup.table.refusals import unknown
+from contrecoup.table.seen import AnyPart, SheetListed, SheetSeen, TableSeen
 from contrecoup.text import Texts
 
-_MOST: Final = 2_000
-"""Sheets that are remembered as they were shown; beyond that all are forgotten."""
+
+def listed(campaign: Campaign, seat: Seat, lang: str) -> Iterator[SheetListed]:
+    """The sheets that a seat may read."""
+    for sheet in campaign.sheets.values():
+        if campaign.may_read(seat, sheet.id):
+            yield _listed(campaign, seat, sheet, lang)
 
 
-class Shelf:
-    """Shows sheets; one that hasn't changed is shown as it was."""
-
-    def __init__(self) -> None:
-        self._shown: dict[tuple[int, tuple[int, ...], str], tuple[Sheet, SheetSeen]] = {}
-
-    def seen(self, campaign: Campaign, sheet: Sheet, lang: str) -> SheetSeen:
-        """A sheet for whoever may read it, with the campaign's packs; without the seats that play it."""
-        packs = packs_of(campaign, sheet.rules)
-        key = (id(sheet), tuple(map(id, packs.values())), lang)
-        held = self._shown.get(key)
-        if held is None or held[0] is not sheet:
-            if len(self._shown) >= _MOST:
-                self._shown.clear()
-            held = self._shown[key] = (sheet, _seen(sheet, packs, lang))
-        return held[1]
+def sheet_seen(campaign: Campaign, seat: Seat, lang: str, id: str) -> SheetSeen:
+    """A whole sheet; Unknown where there is none that the seat may read."""
+    if not campaign.may_read(seat, id):
+        raise unknown("table.no_sheet", "sheet")
+    sheet = campaign.sheets[id]
+    board = tuple(_board(sheet, packs_of(campaign, sheet.rules), Texts(lang, sheet.rules)))
+    return SheetSeen(_listed(campaign, seat, sheet, lang), board, sheet.data)
 
 
-def _seen(sheet: Sheet, packs: Mapping[str, Mapping[str, Any]], lang: str) -> SheetSeen:
-    texts = Texts(lang, sheet.rules)
-    kind = next(
-        (texts.name(id) for id in (f"kind.{sheet.sort}", f"seat.{sheet.sort}") if texts.has(id)), sheet.sort
-    )
-    return SheetSeen(
+def _listed(campaign: Campaign, seat: Seat, sheet: Sheet, lang: str) -> SheetListed:
+    players = (place.id for place in campaign.seats.values() if place.sheet == sheet.id)
+    return SheetListed(
         id=sheet.id,
         title=sheet.title,
         rules=sheet.rules,
         sort=sheet.sort,
-        kind=risen(kind),
+        kind=_kind(sheet.rules, sheet.sort, lang),
         side=sheet.side,
-        board=tuple(_board(sheet, packs, texts)),
-        data=sheet.data,
+        seats=tuple(each for each in players if seat in (GM, each)),
     )
+
+
+@lru_cache(256)
+def _kind(rules: str, sort: str, lang: str) -> str:
+    texts = Texts(lang, rules)
+    return risen(next((texts.name(id) for id in (f"kind.{sort}", f"seat.{sort}") if texts.has(id)), sort))
 
 
 def _board(sheet: Sheet, packs: Mapping[str, Mapping[str, Any]], texts: Texts) -> Iterator[AnyPart]:

@@ -13,7 +13,7 @@ from contrecoup.table.campaign import Campaign, Held, Place
 from contrecoup.table.projection.may import may_at_table, may_in_scene
 from contrecoup.table.projection.panel import panel
 from contrecoup.table.projection.prepared import prepared
-from contrecoup.table.projection.sheets import Shelf
+from contrecoup.table.projection.sheets import listed, sheet_seen
 from contrecoup.table.projection.stage import Cast, Stage, ruling_seen
 from contrecoup.table.projection.voice import risen
 from contrecoup.table.refusals import denied, unknown
@@ -32,7 +32,6 @@ from contrecoup.table.seen import (
 )
 from contrecoup.text import Texts
 
-_SHELF: Final = Shelf()
 _ENCODER: Final = msgspec.json.Encoder()
 _STAMP_BYTES: Final = 12
 
@@ -61,13 +60,19 @@ def project(
     seen = _seen(room, place, held, lang, here)
     if preview:
         seen = msgspec.structs.replace(seen, preview_of=preview, may=(), scene=_watched(seen.scene))
-    return msgspec.structs.replace(seen, stamp=_stamp(seen))
+    return msgspec.structs.replace(seen, stamp=_stamp(room, seen, held))
 
 
 def lines(room: Room, seat: Seat, lang: str, scene: str) -> tuple[Line, ...]:
     """The whole log of a scene that has begun, as the seat has it."""
     held = _begun(room, seat, scene)
     return stage_of(room, held).lines(held.viewer(seat), lang)
+
+
+def sheet(room: Room, seat: Seat, lang: str, id: str) -> SheetSeen:
+    """A whole sheet for a seat that may read it; Unknown for others, as where there is none."""
+    _place(room.campaign, seat)
+    return sheet_seen(room.campaign, seat, lang, id)
 
 
 def stage_of(room: Room, held: Held) -> Stage:
@@ -84,8 +89,13 @@ def encode(seen: Seen) -> bytes:
     return _ENCODER.encode(seen)
 
 
-def _stamp(seen: Seen) -> str:
-    return blake2b(_ENCODER.encode(seen), digest_size=_STAMP_BYTES).hexdigest()
+def _stamp(room: Room, seen: Seen, held: Held | None) -> str:
+    """A hash of it all; of the log's lines, which never change, each was hashed once when it was told."""
+    scene, digest = seen.scene, b""
+    if scene is not None and held is not None and scene.log:
+        digest = stage_of(room, held).digest(held.viewer(seen.seat), seen.lang)
+        seen = msgspec.structs.replace(seen, scene=msgspec.structs.replace(scene, log=()))
+    return blake2b(_ENCODER.encode(seen) + digest, digest_size=_STAMP_BYTES).hexdigest()
 
 
 def _seen(room: Room, place: Place, held: Held | None, lang: str, here: frozenset[Seat]) -> Seen:
@@ -100,7 +110,7 @@ def _seen(room: Room, place: Place, held: Held | None, lang: str, here: frozense
         seats=tuple(_seats(campaign, seat, lang, here)),
         scenes=tuple(_listed(campaign, seat, lang, held)),
         scene=_scene(room, held, place, lang) if held else None,
-        sheets=tuple(_sheets(campaign, seat, lang)),
+        sheets=tuple(listed(campaign, seat, lang)),
         notes=tuple(_notes(campaign, seat)),
         packs=tuple(PackSeen(each.id, each.title, each.rules) for each in campaign.packs.values())
         if seat == GM
@@ -183,14 +193,6 @@ def cast_of(held: Held) -> Cast:
 def _watched(scene: SceneSeen | None) -> SceneSeen | None:
     """A scene that is only looked at."""
     return msgspec.structs.replace(scene, may=()) if scene else None
-
-
-def _sheets(campaign: Campaign, seat: Seat, lang: str) -> Iterator[SheetSeen]:
-    for sheet in campaign.sheets.values():
-        if campaign.may_read(seat, sheet.id):
-            players = (place.id for place in campaign.seats.values() if place.sheet == sheet.id)
-            seats = tuple(each for each in players if seat == GM or each == seat)
-            yield msgspec.structs.replace(_SHELF.seen(campaign, sheet, lang), seats=seats)
 
 
 def _notes(campaign: Campaign, seat: Seat) -> Iterator[NoteSeen]:

@@ -92,6 +92,10 @@ class Stage:
         chronicle = self._followed(viewer, lang).chronicle
         return chronicle.tail(chronicle.count)
 
+    def digest(self, viewer: Seat, lang: str) -> bytes:
+        """A hash of the whole log as the viewer has it."""
+        return self._followed(viewer, lang).chronicle.digest
+
     def lines_between(self, viewer: Seat, lang: str, after: int, to: int) -> tuple[Line, ...]:
         """What the scene's events after one and up to another added to the viewer's log."""
         return self._followed(viewer, lang).chronicle.lines_between(after, to)
