@@ -185,6 +185,8 @@ class Fold:
         become = msgspec.structs.replace(
             thrown, dice=dice, modifiers=modifiers, value=result.value, mishap=result.mishap
         )
+        if event.dice:
+            become = msgspec.structs.replace(become, origin="typed", of=event.of, counter=None)
         record = msgspec.structs.replace(last.record, event=become)
         before = msgspec.structs.replace(now, state=last.before, last=last.earlier)
         return self._stepped(record, node, result, before, now.pending)

@@ -89,6 +89,8 @@ def _amended(teller: Teller, event: Amended, records: Sequence[Record]) -> str:
     shown = teller.viewer == GM or not thrown.hidden
     dice = teller.dice_of(event.dice) if event.dice and shown else ""
     changed = ", ".join(each for each in (dice, known) if each)
+    if event.modifier:  # its reason stands beside it
+        return teller.texts.text("play.log.amended_by", what=what, changed=changed)
     return teller.texts.text("play.log.amended", what=what, changed=changed, reason=event.reason)
 
 
