@@ -10,7 +10,7 @@ _AXE: Final = ROOT / "build" / "npm" / "node_modules" / "axe-core" / "axe.min.js
 _RUN: Final = """async () => {
     const found = await axe.run(document, {resultTypes: ["violations"]});
     return found.violations.map(each => ({
-        rule: each.id, help: each.help, nodes: each.nodes.map(node => node.html + " — " + node.failureSummary),
+        rule: each.id, help: each.help, nodes: each.nodes.map(node => [node.html, node.failureSummary]),
     }));
 }"""
 _CUT_OFF: Final = """() => [...document.querySelectorAll("body *")]

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import BrowserType
 
 from tests.e2e.browsers import launch_options
-from tests.e2e.serving import served
+from tests.e2e.serving import Site, served
 from tests.web.gallery import write
 
 
@@ -21,9 +21,15 @@ def browser_type_launch_args(
 
 
 @pytest.fixture(scope="session")
-def gallery_address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Where the gallery is served, as `<language>-<theme>.html`."""
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """The gallery, served as `<language>-<theme>.html`."""
     folder: Path = tmp_path_factory.mktemp("gallery")
     write(folder)
-    with served(folder) as address:
-        yield address
+    with served(folder) as site:
+        yield site
+
+
+@pytest.fixture
+def gallery_address(site: Site) -> str:
+    """Where the gallery is served."""
+    return site.address

@@ -1,30 +1,47 @@
 """A recorder of everything that a browser context is told, to search it for what it must not know."""
 
 import json
-from typing import Any, Final
+from typing import Final
 
-from playwright.sync_api import BrowserContext, CDPSession, Page, Response, WebSocket
+from playwright.sync_api import BrowserContext, Error, Page, Response, WebSocket
 
 _STORED: Final = """() => JSON.stringify({
     local: {...localStorage}, session: {...sessionStorage}, title: document.title, address: location.href,
     page: document.documentElement.outerHTML,
 })"""
 _STREAM: Final = "text/event-stream"
+_LISTEN: Final = """() => {
+    const fetched = window.fetch;
+    window.fetch = async (...request) => {
+        const response = await fetched(...request);
+        if ((response.headers.get("content-type") ?? "").startsWith("text/event-stream")) {
+            const reader = response.clone().body.getReader();
+            const decoder = new TextDecoder();
+            const pass = ({ done, value }) => {
+                if (done) return;
+                window.overheard(decoder.decode(value, { stream: true }));
+                return reader.read().then(pass);
+            };
+            reader.read().then(pass).catch(() => {});
+        }
+        return response;
+    };
+}"""
 
 
 class Recorder:
     """What a context received: bodies, headers and addresses of answers, frames of streams, storage, pages.
 
-    Streams never end, so their bodies are read piece by piece from the browser's own protocol.
+    Make it before the context's first page. Streams never end, so each piece is overheard as it comes.
     """
 
     def __init__(self, context: BrowserContext) -> None:
         self._context = context
         self._pieces: list[str] = []
         self._unread: list[Response] = []
+        context.expose_function("overheard", lambda piece: self._pieces.append(piece))
+        context.add_init_script(f"({_LISTEN})()")
         context.on("page", self._watch)
-        for page in context.pages:
-            self._watch(page)
 
     def received(self) -> str:
         """All of it so far, as one text to be searched."""
@@ -43,11 +60,6 @@ class Recorder:
         page.on("response", self._note)
         page.on("console", lambda message: self._pieces.append(message.text))
         page.on("websocket", self._watch_socket)
-        session = self._context.new_cdp_session(page)
-        session.send("Network.enable")
-        session.on("Network.responseReceived", lambda event: self._open_stream(session, event))
-        session.on("Network.dataReceived", self._take_data)
-        session.on("Network.eventSourceMessageReceived", lambda event: self._pieces.append(event["data"]))
 
     def _watch_socket(self, socket: WebSocket) -> None:
         socket.on("framereceived", lambda payload: self._pieces.append(_text(payload)))
@@ -57,32 +69,13 @@ class Recorder:
         if not response.headers.get("content-type", "").startswith(_STREAM):
             self._unread.append(response)
 
-    def _open_stream(self, session: CDPSession, event: dict[str, Any]) -> None:
-        if not event["response"].get("mimeType", "").startswith(_STREAM):
-            return
-        request = {"requestId": event["requestId"]}
-        begun = session.send("Network.streamResourceContent", request)
-        self._pieces.append(_decoded(begun.get("bufferedData", "")))
-
-    def _take_data(self, event: dict[str, Any]) -> None:
-        if event.get("data"):
-            self._pieces.append(_decoded(event["data"]))
-
     def _read_bodies(self) -> None:
-        from playwright.sync_api import Error
-
         waiting, self._unread = self._unread, []
         for response in waiting:
             try:
                 self._pieces.append(response.body().decode("utf-8", "replace"))
             except Error:  # a redirect, or a page that was left before its body came
                 continue
-
-
-def _decoded(piece: str) -> str:
-    import base64
-
-    return base64.b64decode(piece).decode("utf-8", "replace")
 
 
 def _text(payload: str | bytes) -> str:

@@ -1,4 +1,4 @@
-"""Every component: accessible, whole, and usable, in both themes, languages and sizes, with scripts and without."""
+"""Components are accessible, whole and usable in both themes, languages and sizes, scripts or none."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -6,7 +6,7 @@
 import shutil
 import sys
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 from contrecoup.text import LANGUAGES
 from contrecoup.web import bundle
@@ -17,10 +17,10 @@ from tests.web.samples import samples
 _TEMPLATE = Path(__file__).parent / "gallery.html"
 
 
-def gallery(lang: str, theme: Theme) -> str:
-    """One page with every component."""
+def gallery(lang: str, theme: Theme, **changes: Any) -> str:
+    """One page with every component; some of its samples may be others."""
     template = environment(lang, "savage").from_string(_TEMPLATE.read_text("utf-8"))
-    return template.render(samples(lang, theme))
+    return template.render(samples(lang, theme) | changes)
 
 
 def write(folder: Path) -> list[Path]:

@@ -162,7 +162,7 @@ def _parts() -> tuple[Part, ...]:
 def _sheet() -> tuple[Part, ...]:
     rows = (("Beta-8", 8, Name("part.markers")), ("Omega", 12, Name("part.alert")))
     return (
-        Track("health", "x", 17, 30),
+        Track("fatigue", "x", 17, 30),
         Table("spiders", "x", ("part.hacking", "part.bennies", "part.spirit"), rows),
     )
 
@@ -178,6 +178,7 @@ def _play(words: dict[str, str]) -> dict[str, Any]:
             Answer("hide", words["hide"], odds="/odds?answer=hide"),
             Answer("leave", words["leave"], odds="/odds?answer=leave"),
         ),
+        "throw": 7,
         "thrown": (
             *joined,
             ShownDie(words["help"], 4, 3),

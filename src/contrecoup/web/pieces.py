@@ -21,8 +21,8 @@ class Frame(msgspec.Struct, frozen=True, kw_only=True):
     """What surrounds a page.
 
     `preferences` is where the form with language and theme goes, `here` the page that it leads back to,
-    `stream` the address of the page's live updates ("" for a page without), `hidden` what each of the
-    frame's forms carries.
+    `stream` the address of the page's live updates ("" for a page without; each unnamed event holds what
+    stands in the page's `main` from now on), `hidden` what each of the frame's forms carries.
     """
 
     title: str

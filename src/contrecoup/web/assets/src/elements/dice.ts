@@ -24,11 +24,19 @@ class Dice extends HTMLElement {
   private show(): void {
     if (!isNews("throw", this.getAttribute("throw"))) return;
     sound("dice");
+    this.settle();
     if (!isStill()) void this.tumble();
   }
 
+  /** What still tumbles from the throw before stops, and every face shows what was thrown. */
+  private settle(): void {
+    this.running++;
+    this.removeAttribute("data-tumbling");
+    this.querySelectorAll<HTMLElement>(".face").forEach(rest);
+  }
+
   private async tumble(): Promise<void> {
-    const run = ++this.running;
+    const run = this.running;
     const dice = [...this.querySelectorAll<HTMLElement>(".die")];
     this.setAttribute("data-tumbling", "");
     await Promise.all(dice.map((die, place) => this.throwOne(die, place, () => run === this.running)));
@@ -43,7 +51,6 @@ class Dice extends HTMLElement {
     for (const face of faces) {
       face.classList.replace("is-waiting", "is-tumbling");
       await roll(face, sides, isCurrent);
-      face.classList.remove("is-tumbling");
     }
     for (const face of faces) face.classList.remove("is-waiting");
   }
@@ -53,12 +60,17 @@ class Dice extends HTMLElement {
 async function roll(face: HTMLElement, sides: number, isCurrent: () => boolean): Promise<void> {
   const shown = face.querySelector(".face-number");
   if (!shown) return;
-  const thrown = face.dataset["face"] ?? "";
   for (let turn = 0; turn < TUMBLES && isCurrent(); turn++) {
     shown.textContent = String(1 + Math.floor(Math.random() * sides));
     await pause(TUMBLE_MS + turn * 6);
   }
-  if (isCurrent()) shown.textContent = thrown;
+  if (isCurrent()) rest(face);
+}
+
+function rest(face: HTMLElement): void {
+  const shown = face.querySelector(".face-number");
+  if (shown) shown.textContent = face.dataset["face"] ?? "";
+  face.classList.remove("is-waiting", "is-tumbling");
 }
 
 customElements.define("cc-dice", Dice);

@@ -1,0 +1,167 @@
+"""What scripts add: dice that tumble, tracks that show what changed, typed dice, drafts, live updates."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from contrecoup.kernel import Track, View
+from contrecoup.web.pieces import Question, ShownDie
+from tests.e2e.secrets import Recorder
+from tests.e2e.serving import Site
+from tests.web.gallery import gallery
+
+_HEAR = """() => {
+    window.heard = [];
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...when) {
+        window.heard.push(this.frequency.value);
+        start.apply(this, when);
+    };
+    navigator.vibrate = (pattern) => { window.heard.push("trembles"); return true; };
+}"""
+
+
+@pytest.fixture
+def page(browser: Browser, site: Site) -> Iterator[Page]:
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context.set_default_timeout(5000)
+    page = context.new_page()
+    page.add_init_script(f"({_HEAR})()")
+    with page.expect_response("**/stream"):
+        page.goto(f"{site.address}/en-light.html")
+    yield page
+    context.close()
+    site.stream.is_refused = False
+
+
+def test_dice_tumble_and_come_to_rest_on_what_was_thrown(page: Page, site: Site) -> None:
+    thrown = (ShownDie("Trait d8", 8, 11, (8, 3)), ShownDie("Wild d6", 6, 5, (5,)))
+    site.stream.say(_main(thrown=thrown, throw=8))
+    dice = page.locator("cc-dice")
+    expect(dice).to_have_attribute("data-tumbling", "")
+    expect(dice).not_to_have_attribute("data-tumbling", "")
+    assert dice.locator(".face-number").all_inner_texts() == ["8", "3", "11", "5"]
+
+
+def test_nothing_tumbles_for_who_wants_nothing_to_move(page: Page, site: Site) -> None:
+    expect(page.locator("cc-dice")).not_to_have_attribute("data-tumbling", "")
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate(
+        "new MutationObserver(() => window.heard.push('moved'))"
+        ".observe(document.querySelector('cc-dice'), {attributes: true, attributeFilter: ['data-tumbling']})"
+    )
+    site.stream.say(_main(thrown=(ShownDie("d6", 6, 2, (2,)),), throw=9))
+    expect(page.locator("cc-dice .face-number")).to_have_text("2")
+    assert "moved" not in page.evaluate("window.heard")
+
+
+def test_a_track_flashes_the_pips_that_changed(page: Page, site: Site) -> None:
+    site.stream.say(_main(view=View((Track("markers", "hacker", 4, 5),))))
+    fresh = page.locator("cc-track .pip.is-new")
+    expect(fresh).to_have_count(3)
+    expect(fresh).to_have_count(0)
+    expect(page.locator(".scene cc-track .pip.is-on")).to_have_count(4)
+
+
+def test_a_morph_keeps_half_typed_text_and_the_focus(page: Page, site: Site) -> None:
+    page.locator("#field-reason").fill("half a tho")
+    site.stream.say(_main(view=View((Track("markers", "hacker", 5, 5),))))
+    expect(page.locator(".scene cc-track .pip.is-on")).to_have_count(5)
+    expect(page.locator("#field-reason")).to_have_value("half a tho")
+    expect(page.locator("#field-reason")).to_be_focused()
+
+
+def test_half_typed_text_outlives_a_reload_until_it_is_sent(page: Page) -> None:
+    page.locator("#field-reason").fill("half a tho")
+    page.reload()
+    expect(page.locator("#field-reason")).to_have_value("half a tho")
+    with page.expect_response("**/modifiers"):
+        page.get_by_role("button", name="Add the modifier").click()
+    page.wait_for_function("!Object.keys(sessionStorage).some(key => key.includes('draft'))")
+    page.reload()
+    expect(page.locator("#field-reason")).to_have_value("")
+
+
+def test_a_lost_stream_shows_and_its_return_takes_the_banner_away(page: Page, site: Site) -> None:
+    banner = page.locator("[data-connection]")
+    expect(banner).to_be_hidden()
+    page.locator("#field-reason").fill("half a tho")
+    site.stream.is_refused = True
+    site.stream.drop()
+    expect(banner).to_be_visible()
+    expect(banner).to_contain_text("Reconnecting")
+    site.stream.is_refused = False
+    expect(banner).to_be_hidden(timeout=15_000)
+    expect(page.locator("#field-reason")).to_have_value("half a tho")
+    site.stream.say(_main(view=View((Track("markers", "hacker", 2, 5),))))
+    expect(page.locator(".scene cc-track .pip.is-on")).to_have_count(2)
+
+
+def test_numbers_are_typed_one_after_the_other_by_keyboard_alone(page: Page) -> None:
+    first, second = page.locator("#typed-die_0"), page.locator("#typed-die_1")
+    first.fill("15")
+    first.press("Enter")
+    expect(second).to_be_focused()
+    second.press_sequentially("4")
+    with page.expect_request("**/throw") as sent:
+        second.press("Enter")
+    assert {"die_0=15", "die_1=4", "dice=typed", "sequence=13"} <= set(
+        (sent.value.post_data or "").split("&")
+    )
+
+
+def test_a_tone_sounds_once_a_question_and_not_when_switched_off(page: Page, site: Site) -> None:
+    page.locator("h2").first.click()  # browsers play nothing before the page has been touched
+    site.stream.say(_main(mine=_question(14)))
+    page.wait_for_function("window.heard.length > 0")
+    assert page.evaluate("window.heard") == ["trembles", 523, 784]
+    page.locator(".menu > summary").click()
+    switch = page.locator("cc-sound button")
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    page.locator("h2").first.click()
+    site.stream.say(_main(mine=_question(15)))
+    expect(page.locator("cc-tone")).to_have_attribute("of", "15")
+    assert page.evaluate("window.heard") == []
+
+
+def test_the_theme_changes_at_once_and_the_server_is_told(page: Page) -> None:
+    page.locator(".menu > summary").click()
+    with page.expect_request("**/preferences") as sent:
+        page.get_by_role("button", name="Dark").click()
+    assert "theme=dark" in (sent.value.post_data or "")
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(page.get_by_role("button", name="Dark")).to_have_attribute("aria-pressed", "true")
+
+
+def test_the_recorder_hears_pages_streams_and_storage(browser: Browser, site: Site) -> None:
+    context = browser.new_context()
+    recorder = Recorder(context)
+    page = context.new_page()
+    with page.expect_response("**/stream"):
+        page.goto(f"{site.address}/en-light.html")
+    assert recorder.holds("Neon harbour")
+    site.stream.say("<p id='told'>whispered in the stream</p>")
+    expect(page.locator("#told")).to_be_visible()
+    site.stream.say("<p id='gone'>nothing more</p>")
+    expect(page.locator("#gone")).to_be_visible()
+    page.evaluate("localStorage.setItem('kept', 'in storage')")
+    assert recorder.holds("whispered in the stream")
+    assert recorder.holds("in storage")
+    assert not recorder.holds("never said")
+    context.close()
+
+
+def _question(sequence: int) -> Question:
+    return Question("What now?", "Joe", is_yours=True, sequence=sequence)
+
+
+def _main(**changes: Any) -> str:
+    """What stands in the page's main part, with other samples."""
+    found = re.search(r"<main[^>]*>(.*)</main>", gallery("en", "light", **changes), re.DOTALL)
+    assert found
+    return found[1]
