@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from secrets import token_hex
 from typing import Any, Final, Self, cast
 
+import msgspec
 import psycopg
 from sqlalchemy import Connection, Engine, create_engine, text
 from sqlalchemy.engine import URL
@@ -33,7 +34,27 @@ SELECT r.table_id, r.asker, r.request, r.first, r.last, r.digest FROM requests r
 JOIN unnest(%s::text[], %s::text[], %s::text[]) AS asked(t, a, r)
 ON r.table_id = asked.t AND r.asker = asked.a AND r.request = asked.r
 """
-_NOTIFY: Final = f"SELECT pg_notify('{CHANNEL}', word) FROM unnest(%s::text[]) AS word"
+# everything that most appends write, and the words for other processes, in one statement with one value
+_WRITE: Final = f"""
+WITH given AS (SELECT %s::jsonb AS it),
+new_rows AS (
+    INSERT INTO rows (table_id, sequence, scene, line)
+    SELECT table_id, sequence, scene, decode(line, 'base64') FROM given,
+    jsonb_to_recordset(it -> 'rows') AS new(table_id text, sequence bigint, scene text, line text)
+),
+new_heads AS (
+    UPDATE tables SET head = new.now FROM given,
+    jsonb_to_recordset(it -> 'heads') AS new("of" text, now bigint) WHERE tables.id = new.of
+),
+new_requests AS (
+    INSERT INTO requests (table_id, asker, request, first, last, digest)
+    SELECT table_id, asker, request, first, last, decode(digest, 'base64') FROM given,
+    jsonb_to_recordset(it -> 'requests')
+    AS new(table_id text, asker text, request text, first bigint, last bigint, digest text)
+)
+SELECT pg_notify('{CHANNEL}', word) FROM given, jsonb_array_elements_text(it -> 'words') AS word
+"""
+_encode: Final = msgspec.json.Encoder().encode
 _MIGRATING: Final = 7_265_102_301
 """The number of the lock that one process holds while it brings the schema up to date."""
 
@@ -105,20 +126,18 @@ class PostgresStorage(Database):
         return settled.outcomes
 
     def _write(self, connection: psycopg.Connection[Any], settled: Settlement) -> None:
-        with connection.cursor() as cursor:
-            for statement, values in (
-                (self._writes.row, settled.rows),
-                (self._writes.head, settled.heads),
-                (self._writes.request, settled.requests),
-                (self._writes.secret, settled.secrets),
-            ):
-                if values:
-                    cursor.executemany(statement.encode(), values)
-            for table, change in settled.keys:
-                key = {"hash": change.hash, "table_id": table, "seat": change.seat}
-                cursor.execute((self._writes.key if change.seat else self._writes.no_key).encode(), key)
-            words = [written(self._name, Changed(*changed)) for changed in settled.changed.items()]
-            cursor.execute(_NOTIFY, [words])
+        new = {
+            "rows": settled.rows,
+            "heads": settled.heads,
+            "requests": settled.requests,
+            "words": [written(self._name, Changed(*changed)) for changed in settled.changed.items()],
+        }
+        connection.execute(_WRITE, [_encode(new).decode()])
+        for secret in settled.secrets:
+            connection.execute(self._writes.secret.encode(), secret)
+        for table, change in settled.keys:
+            key = {"hash": change.hash, "table_id": table, "seat": change.seat}
+            connection.execute((self._writes.key if change.seat else self._writes.no_key).encode(), key)
 
     def _announce(self, connection: Connection, signal: Changed | Shouted) -> None:
         connection.execute(
