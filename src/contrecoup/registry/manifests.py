@@ -15,7 +15,8 @@ LANGUAGES: Final = ("en", "fr")
 
 _Id = Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9_]*$", max_length=40)]
 _Line = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
-_Key = _Line
+_Seats = Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9_]*\*?$", max_length=40)]
+_Key = Annotated[str, msgspec.Meta(min_length=1, max_length=4000)]
 
 
 class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -31,14 +32,39 @@ class _Titles(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fr: _Line
 
 
-class Hidden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat can't know: keys that may have any value of their range, and keys that are left out.
+class Like(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where the tables of `key` may be any of a content table's entries: `field` of those that have the
+    `same` as the true one, with what the seat sees of it, which it `keeps`."""
 
-    A scene's own beliefs go before both.
+    key: _Key
+    table: _Id
+    field: _Id
+    same: tuple[_Id, ...] = ()
+    keeps: tuple[_Id, ...] = ()
+
+
+class Hidden(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a seat can't know: keys that may have any value of their range (or those named behind "="), tables
+    that may be like entries of the content, and keys that are left out.
+
+    `surprises` are like `any`, but held possible only once what the seat has seen fits nothing else. A
+    scene's own beliefs go before all four.
     """
 
     any: tuple[_Key, ...] = ()
+    like: tuple[Like, ...] = ()
     without: tuple[_Key, ...] = ()
+    surprises: tuple[_Key, ...] = ()
+
+    def of_place(self, number: str) -> "Hidden":
+        """The same for one of many numbered seats: "*" in keys is the place of its entry, from 0."""
+        place = str(int(number) - 1)
+        return Hidden(
+            tuple(key.replace("*", place) for key in self.any),
+            tuple(msgspec.structs.replace(each, key=each.key.replace("*", place)) for each in self.like),
+            tuple(key.replace("*", place) for key in self.without),
+            tuple(key.replace("*", place) for key in self.surprises),
+        )
 
 
 class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -52,7 +78,7 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     beyond: tuple[_Id, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     dials: dict[_Id, tuple[_Key, ...]] = {}
-    hidden: dict[_Id, dict[_Id, Hidden]] = {}
+    hidden: dict[_Id, dict[_Seats, Hidden]] = {}
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
@@ -61,7 +87,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     `title` is by language, `state_bound` the largest number of reachable states that odds walk exactly,
     `folder` holds texts, contents and pages, `module` is imported once the rules are needed. `dials` are the
     keys of each scene that a dial turns unless others are named; `hidden`, by scene and seat, what the seat
-    can't know.
+    can't know ("fighter_*": each of the numbered seats).
     """
 
     id: str
@@ -77,6 +103,14 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     hidden: Mapping[str, Mapping[Seat, Hidden]] = {}
     folder: Path
     module: str
+
+    def hidden_from(self, seat: Seat, scene: str) -> Hidden | None:
+        """What a seat can't know of a scene; None where nothing is said of it."""
+        seats = self.hidden.get(scene, {})
+        family, _, number = seat.rpartition("_")
+        if seat in seats or not number.isdecimal() or f"{family}_*" not in seats:
+            return seats.get(seat)
+        return seats[f"{family}_*"].of_place(number)
 
 
 def read(folder: Path, module: str) -> Manifest:
@@ -137,7 +171,8 @@ def _strays(said: _Written) -> Iterator[Refusal]:
                 yield reasons.not_accepted(f"{key}.{id}", id, said.scenes)
     for scene, seats in said.hidden.items():
         for seat in seats:
-            if seat not in said.seats:
+            family = seat.removesuffix("*")
+            if not any(each == seat or (family != seat and each.startswith(family)) for each in said.seats):
                 yield reasons.not_accepted(f"hidden.{scene}.{seat}", seat, said.seats)
 
 

@@ -10,13 +10,14 @@ import msgspec
 from contrecoup.kernel import Node, Refused, View, refusal
 from contrecoup.odds.answer import Odds
 from contrecoup.odds.beliefs.mixture import mixed
-from contrecoup.odds.beliefs.prior import Candidate, candidates
+from contrecoup.odds.beliefs.prior import Candidate, candidates, may_be_surprised
 from contrecoup.odds.beliefs.sights import Asked, Seen, Sight, question, sights
 from contrecoup.odds.beliefs.update import Follower, Mass
 from contrecoup.registry import Scene
 
 MOST_STATES: Final = 3_000
 """States in which a scene may stand for all that a seat knows."""
+_IMPOSSIBLE: Final = "belief.impossible"
 
 
 class Possible(msgspec.Struct, frozen=True):
@@ -85,8 +86,18 @@ def believe(scene: Scene, seat: str, steps: Iterable[Seen] = (), now: Node | Non
     Exact, by the rules themselves; see `contrecoup.odds.beliefs.update`. Refused for a seat whose knowledge
     the rules don't declare, and where what it has seen fits nothing that it held possible.
     """
+    passed = list(steps)
+    try:
+        return _believe(scene, seat, passed, now, is_surprised=False)
+    except Refused as refused:
+        if refused.reasons[0].id != _IMPOSSIBLE or not may_be_surprised(scene, seat):
+            raise
+    return _believe(scene, seat, passed, now, is_surprised=True)
+
+
+def _believe(scene: Scene, seat: str, steps: Sequence[Seen], now: Node | None, is_surprised: bool) -> Belief:
     first: View = scene.ruleset.view(scene.setup, scene.start(), seat)
-    held = [_Held(each, {each.scene.start(): each.weight}) for each in candidates(scene, seat)]
+    held = [_Held(each, {each.scene.start(): each.weight}) for each in candidates(scene, seat, is_surprised)]
     held = [each for each in held if _view(each, seat) == first]
     seen = list(sights(scene, seat, steps))
     for place, sight in enumerate(seen):
@@ -102,7 +113,7 @@ def believe(scene: Scene, seat: str, steps: Iterable[Seen] = (), now: Node | Non
 
 def _hold(held: Sequence[_Held], seat: str, sight: int) -> None:
     if not held:
-        raise Refused([refusal("belief.impossible", f"beliefs.{seat}", sight=sight)])
+        raise Refused([refusal(_IMPOSSIBLE, f"beliefs.{seat}", sight=sight)])
 
 
 def _view(held: _Held, seat: str) -> View:

@@ -81,8 +81,7 @@ def axes(scene: Scene, vary: Iterable[str]) -> tuple[Axis, ...]:
 
 
 def _axes(scene: Scene, key: str) -> Iterator[Axis]:
-    given = _GIVEN.fullmatch(key)
-    where = given[1].strip() if given else key
+    where, values = with_values(key)
     path = parsed(where)
     schemas = schemas_at(scene.ruleset.scenes[scene.name], scene.data, path, where)
     spots = list(places(scene.data, path))
@@ -90,7 +89,6 @@ def _axes(scene: Scene, key: str) -> Iterator[Axis]:
         raise Refused([refusal("dial.no_entry", where)])
     now = value_at(scene.data, spots[0])
     listed = next((schema for schema in schemas if schema.get("type") == "array"), None)
-    values = tuple(map(value_of, given[2].split("|"))) if given else ()
     if values and listed is None and not isinstance(path[-1], Every):
         yield _axis(where, path, _Range(values, False), _default(schemas) if now is None else now)
         return
@@ -109,6 +107,12 @@ def _axes(scene: Scene, key: str) -> Iterator[Axis]:
     if range_ is None:
         raise Refused([refusal("dial.no_values", where)])
     yield _axis(where, path, range_, _default(schemas) if now is None else now)
+
+
+def with_values(said: str) -> tuple[str, tuple[Any, ...]]:
+    """A key, and the values that `key=value|value` names; none where it is a key alone."""
+    given = _GIVEN.fullmatch(said)
+    return (given[1].strip(), tuple(map(value_of, given[2].split("|")))) if given else (said, ())
 
 
 def _axis(key: str, path: Path, range_: _Range, now: Any) -> Axis:

@@ -1,7 +1,7 @@
 """Paths: key paths that may stand for several places, and what a scene's type says of them.
 
-Beside keys and indices a path may have `[]`, every entry of a list, and `[side=south]`, every entry whose
-key `side` is `south`.
+Beside keys and indices a path may have `[]`, every entry of a list, `[side=south]`, every entry whose key
+`side` is `south`, and `[side!=south]`, every other one.
 """
 
 import re
@@ -18,21 +18,24 @@ Schema: TypeAlias = Mapping[str, Any]
 
 
 class Every(NamedTuple):
-    """Every entry of a list; with a key, those whose value there is this."""
+    """Every entry of a list; with a key, those whose value there is this, or `differs` from it."""
 
     key: str = ""
     value: str = ""
+    differs: bool = False
 
     def takes(self, entry: Any) -> bool:
         """Whether an entry is one of them."""
-        return not self.key or (isinstance(entry, Mapping) and str(entry.get(self.key)) == self.value)
+        if not self.key:
+            return True
+        return isinstance(entry, Mapping) and (str(entry.get(self.key)) == self.value) != self.differs
 
 
 Token: TypeAlias = str | int | Every
 Path: TypeAlias = tuple[Token, ...]
 Place: TypeAlias = tuple[str | int, ...]
 
-_PART = re.compile(r'\[(\d*|[\w-]+=[^\]]+)\]|(?:^|\.)(?:"((?:[^"\\]|\\.)*)"|([^.\[\]"]+))')
+_PART = re.compile(r'\[(\d*|[\w-]+!?=[^\]]+)\]|(?:^|\.)(?:"((?:[^"\\]|\\.)*)"|([^.\[\]"]+))')
 
 
 def parsed(text: str) -> Path:
@@ -55,7 +58,22 @@ def _entry(index: str) -> int | Every:
     if index.isdecimal():
         return int(index)
     key, _, value = index.partition("=")
-    return Every(key, value)
+    return Every(key.removesuffix("!"), value, key.endswith("!"))
+
+
+def written(path: Path) -> str:
+    """The text of a path, as `parsed` reads it."""
+    text = ""
+    for token in path:
+        if isinstance(token, Every):
+            sign = "!=" if token.differs else "="
+            text += f"[{token.key}{sign}{token.value}]" if token.key else "[]"
+        elif isinstance(token, int):
+            text += f"[{token}]"
+        else:
+            name = token if re.fullmatch(r"[\w-]+", token) else '"' + re.sub(r'(["\\])', r"\\\1", token) + '"'
+            text += f".{name}" if text else name
+    return text
 
 
 def places(data: Any, path: Path, done: Place = ()) -> Iterator[Place]:
