@@ -85,15 +85,15 @@ def fetch_packages(root: Path, *, tools: bool = False) -> None:
     """Have npm's packages, as locked; with the tools for checking where they are asked for."""
     locked = hashlib.sha256((root / ASSETS / "package-lock.json").read_bytes()).hexdigest()
     here = root / PACKAGES
-    wanted = [f"{locked} tools"] if tools else [f"{locked} tools", locked]
-    if any(_says(here / _STAMP, each) for each in wanted):
+    with_tools = f"{locked} tools"
+    if _says(here / _STAMP, with_tools) or (not tools and _says(here / _STAMP, locked)):
         return
     here.mkdir(parents=True, exist_ok=True)
     for name in ("package.json", "package-lock.json", ".npmrc"):
         shutil.copyfile(root / ASSETS / name, here / name)
     left_out = [] if tools else ["--omit=dev"]
     _run([*_npm(), "ci", "--no-progress", "--loglevel=error", *left_out], here)
-    (here / _STAMP).write_text(wanted[0], "utf-8")
+    (here / _STAMP).write_text(with_tools if tools else locked, "utf-8")
 
 
 def asset_sources(root: Path) -> Iterator[Path]:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.architecture.tree import ROOT, files
 
-READ_AT_RUN_TIME = (".py", ".po", ".toml", ".md", ".lark", ".json")
+READ_AT_RUN_TIME = (".py", ".po", ".toml", ".md", ".lark", ".json", ".html", ".js", ".css", ".svg")
 
 
 @pytest.fixture(scope="module")
@@ -49,6 +49,12 @@ def test_every_catalogue_is_compiled(unpacked: Path) -> None:
     assert [path.name for path in sources if not path.with_suffix(".mo").is_file()] == []
 
 
+def test_the_bundle_is_there_and_what_it_is_made_from_stays_at_home(unpacked: Path) -> None:
+    web = unpacked / "contrecoup" / "web"
+    assert [name for name in ("app.js", "app.css", "icon.svg") if not (web / "static" / name).is_file()] == []
+    assert not (web / "assets").exists()
+
+
 def test_tests_of_rule_sets_stay_at_home(unpacked: Path) -> None:
     assert list((unpacked / "contrecoup" / "rulesets").glob("*/tests")) == []
 
@@ -71,4 +77,6 @@ def _run(unpacked: Path, *arguments: str) -> str:
 
 def _ships(path: Path) -> bool:
     inside = path.relative_to(ROOT / "src").parts
+    if inside[1:3] == ("web", "assets"):
+        return False
     return not (inside[1] == "rulesets" and len(inside) > 4 and inside[3] == "tests")
