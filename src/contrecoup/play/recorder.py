@@ -52,6 +52,7 @@ class Recorder:
         self._store = store
         self._clock = clock
         self._secret = secret
+        self._turns: dict[Seat, list[int]] = {}
 
     @classmethod
     def begin(cls, scene: Scene, store: Store, clock: Clock = _now, *, secret: bytes | None = None) -> Self:
@@ -166,7 +167,10 @@ class Recorder:
         Commands can be made for it: it moves with every such event, and says nothing of those that the
         viewer doesn't learn of.
         """
-        return sum(moves(record.event, viewer) for record in self._fold.records[:upto])
+        counts, records = self._turns.setdefault(viewer, [0]), self._fold.records
+        for record in records[len(counts) - 1 :]:
+            counts.append(counts[-1] + moves(record.event, viewer))
+        return counts[len(records) if upto is None else min(upto, len(records))]
 
     def close(self) -> None:
         """Let others go on with the log."""

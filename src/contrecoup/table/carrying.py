@@ -120,7 +120,7 @@ def _hold_turn(order: scene_orders.SceneOrder, asked: Asked, lang: str) -> None:
         raise refused("table.turn_needed", "turn")
     turn = order.session.turn(order.viewer)
     if asked.turn < turn:
-        raise Settled(standing(order.session, order.viewer, asked.request, asked.turn, lang))
+        raise Settled(standing(order.running, order.viewer, asked.request, asked.turn, lang))
     if asked.turn > turn:
         raise out_of_turn("table.turn_ahead", "turn", turn=turn)
 

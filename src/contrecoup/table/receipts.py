@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from contrecoup.kernel import Seat, may_see
 from contrecoup.log import Record
-from contrecoup.play import Session
-from contrecoup.play.telling import Teller
+from contrecoup.play import Step
 from contrecoup.table import events as ev
 from contrecoup.table.commands import Receipt
-from contrecoup.table.room import Room
+from contrecoup.table.room import Room, Running
 
 _MADE = {
     ev.SeatMade: "seat",
@@ -29,31 +28,38 @@ def receipt(
     made = _made(records)
     if held is None or held.status == "prepared":
         return Receipt(request=request, made=made)
-    session, viewer = room.session(scene), held.viewer(seat)
+    running, viewer = room.running(scene), held.viewer(seat)
     own = [record.event for record in records if isinstance(record.event, ev.Played)]
     before = last - sum(event.scene == scene for event in own)
-    told = tuple(told_between(session, viewer, lang, before, last))
-    return Receipt(request=request, turn=session.turn(viewer, last), made=made, told=told)
+    told = tuple(told_between(running, viewer, lang, before, last))
+    return Receipt(request=request, turn=running.session.turn(viewer, last), made=made, told=told)
 
 
-def standing(session: Session, viewer: Seat, request: str, turn: int, lang: str) -> Receipt:
+def standing(running: Running, viewer: Seat, request: str, turn: int, lang: str) -> Receipt:
     """What settled the question of a turn, as a viewer may know it, and the turn that it led to."""
+    session = running.session
     last = len(session.fold.records)
     settled = next((upto for upto in range(1, last + 1) if session.turn(viewer, upto) > turn), last)
-    told = tuple(told_between(session, viewer, lang, settled - 1, settled))
+    told = tuple(told_between(running, viewer, lang, settled - 1, settled))
     return Receipt(request=request, turn=session.turn(viewer), told=told)
 
 
-def told_between(session: Session, viewer: Seat, lang: str, after: int, last: int) -> Iterator[str]:
+def told_between(running: Running, viewer: Seat, lang: str, after: int, last: int) -> Iterator[str]:
     """What a viewer is told of the steps that came after one event up to another."""
     if last <= after:
         return
-    standing = session.fold.standing_after(last)
-    teller = Teller(standing.scene, lang, viewer)
-    for step in standing.steps():
-        if after < step.sequence <= last and may_see(step.audience, viewer) and step.shows_answer(viewer):
+    standing = running.session.fold.standing_after(last)
+    teller = running.teller(standing.scene, lang, viewer)
+    for step in reversed(tuple(_since(standing.last, after))):
+        if may_see(step.audience, viewer) and step.shows_answer(viewer):
             yield teller.head(step.event)
             yield from (told.text for told in teller.told(step))
+
+
+def _since(step: Step | None, after: int) -> Iterator[Step]:
+    while step is not None and step.sequence > after:
+        yield step
+        step = step.earlier
 
 
 def _made(records: Sequence[Record]) -> str:
