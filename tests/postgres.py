@@ -44,7 +44,7 @@ class Server:
         self._programs = programs
         self._folder = folder
         self._settings = _SETTINGS | {"fsync": "on" if is_durable else "off"}
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[Any] | None = None
         self._numbers = count(1)
 
     @classmethod
@@ -90,9 +90,7 @@ class Server:
         places = ["-D", str(self._folder / "data"), "-k", str(self._folder / "socket")]
         command = [str(self._programs / "postgres"), *places, *settings]
         with (self._folder / "log").open("ab") as log:
-            process: subprocess.Popen[bytes] = subprocess.Popen(
-                command, stdout=log, stderr=log, **_as_owner()
-            )
+            process: subprocess.Popen[Any] = subprocess.Popen(command, stdout=log, stderr=log, **_as_owner())
         self._process = process
         while process.poll() is None:
             try:

@@ -1,7 +1,7 @@
 """The database: what SQLite and PostgreSQL have in common. How each appends stands in its own module."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -36,7 +36,7 @@ _OUR_FAULT: Final = (DataError, IntegrityError, ProgrammingError)
 
 
 @contextmanager
-def available() -> Iterator[None]:
+def available() -> Generator[None]:
     """What a database that is down, locked, full or broken raises, as Unavailable; our own faults stay."""
     try:
         yield
@@ -189,14 +189,14 @@ class Database(ABC):
             return connection.execute(wanted).one_or_none()
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _writing(self) -> Generator[Connection]:
         """A transaction that writes."""
         self._check_open()
         with available(), self._engine.begin() as connection:
             yield connection
 
 
-def _rows_of(table: str, after: int) -> Select[Any]:
+def _rows_of(table: str, after: int) -> Select[int, str, bytes]:
     wanted = select(ROWS.c.sequence, ROWS.c.scene, ROWS.c.line).where(ROWS.c.table_id == table)
     return wanted.where(ROWS.c.sequence > _bounded(after)).order_by(ROWS.c.sequence)
 

@@ -1,6 +1,6 @@
 """A storage in PostgreSQL: several server processes behind one database, woken by LISTEN and NOTIFY."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from secrets import token_hex
 from typing import Any, Final, Self, cast
@@ -95,7 +95,7 @@ class PostgresStorage(Database):
             return self._kept(connection, batches)
 
     @contextmanager
-    def _driver(self) -> Iterator[psycopg.Connection[Any]]:
+    def _driver(self) -> Generator[psycopg.Connection[Any]]:
         """The driver's own connection; after a fault it is thrown away with all that it had begun."""
         try:
             pooled = self._engine.raw_connection()

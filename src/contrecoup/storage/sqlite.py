@@ -2,11 +2,11 @@
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, Self
+from typing import Any, Final, Self, cast
 
 from sqlalchemy import Connection, Engine, bindparam, create_engine, event, select
 from sqlalchemy.engine import URL
@@ -120,9 +120,8 @@ class SqliteStorage(Database):
         if self._pen is None:
             with available():
                 pool = self._engine.raw_connection()
-            connection: Any = pool.driver_connection
+            self._pen = cast("sqlite3.Connection", pool.driver_connection)
             pool.detach()
-            self._pen = connection
         return self._pen
 
     def _drop_pen(self) -> None:
@@ -133,7 +132,7 @@ class SqliteStorage(Database):
                 pen.close()
 
     @contextmanager
-    def _writing(self) -> Iterator[Connection]:
+    def _writing(self) -> Generator[Connection]:
         with self._turn, super()._writing() as connection:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             yield connection
