@@ -24,6 +24,7 @@ from contrecoup.log import (
     Rewound,
     Rolled,
     SeatSet,
+    SecretLost,
     SecretShown,
     Started,
     Store,
@@ -72,6 +73,7 @@ EVENTS: tuple[Event, ...] = (
     Paused(),
     Resumed(),
     Forked(to=3),
+    SecretLost(),
 )
 
 

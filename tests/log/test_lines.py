@@ -112,7 +112,7 @@ def test_an_unknown_kind_is_refused_with_the_known_ones() -> None:
     assert values["kind"] == "exploded"
     assert values["known"] == (
         "started, chosen, thrown, adjusted, rewound, seat_set, noted, ended, amended, corrected, opened, "
-        "committed, entropy_added, secret_shown, paused, resumed, forked"
+        "committed, entropy_added, secret_shown, paused, resumed, forked, secret_lost"
     )
 
 

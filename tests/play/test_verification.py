@@ -13,6 +13,7 @@ from contrecoup.log import (
     Event,
     MemoryStore,
     Record,
+    SecretLost,
     SecretShown,
     Thrown,
 )
@@ -228,6 +229,7 @@ def test_a_second_secret_may_follow_the_first_one_s_showing(scene: Scene) -> Non
             "verify.committed_twice",
         ),
         (lambda records: (records[0], *records[2:]), "verify.stray"),
+        (lambda records: (*records[:-1], record(records[:-1], SecretLost())), "verify.unshown"),
     ],
 )
 def test_commitments_have_their_order(

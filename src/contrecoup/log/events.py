@@ -190,6 +190,15 @@ class SecretShown(Event, frozen=True):
     secret: str
 
 
+class SecretLost(Event, frozen=True):
+    """The secret of the last commitment isn't here any more: the log was moved without it.
+
+    What it gave can't be recomputed from this log; from here on faces come from no secret, or another one.
+    """
+
+    kind: ClassVar[str] = "secret_lost"
+
+
 class Paused(Event, frozen=True):
     """From now on nobody but the game master answers. Not undone by a rewind."""
 
@@ -252,6 +261,7 @@ KINDS: Final[Mapping[str, type[Event]]] = {
     for event in (
         *(Started, Chosen, Thrown, Adjusted, Rewound, SeatSet, Noted, Ended),
         *(Amended, Corrected, Opened, Committed, EntropyAdded, SecretShown, Paused, Resumed, Forked),
+        SecretLost,
     )
 }
 

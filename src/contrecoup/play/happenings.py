@@ -20,6 +20,7 @@ from contrecoup.log import (
     Resumed,
     Rewound,
     SeatSet,
+    SecretLost,
     SecretShown,
     Started,
     Thrown,
@@ -67,7 +68,7 @@ def _of_dice(teller: Teller, event: Event) -> str:
             return teller.texts.text("play.log.entropy_added", who=who, entropy=event.entropy)
         case SecretShown():
             return teller.texts.text("play.log.secret_shown", secret=event.secret)
-    assert isinstance(event, Paused | Resumed)
+    assert isinstance(event, Paused | Resumed | SecretLost)
     return teller.texts.name(f"play.log.{event.kind}")
 
 

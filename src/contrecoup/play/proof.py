@@ -3,7 +3,7 @@
 import msgspec
 
 from contrecoup.kernel import Refused, refusal
-from contrecoup.log import Committed, EntropyAdded, Event, Forked, SecretShown, Thrown
+from contrecoup.log import Committed, EntropyAdded, Event, Forked, SecretLost, SecretShown, Thrown
 from contrecoup.play.verifiable import entropy_faults, hashed, hold_hash, secret_of
 
 
@@ -20,7 +20,7 @@ class Proof(msgspec.Struct, frozen=True):
         match event:
             case Committed():
                 return msgspec.structs.replace(self, hash=event.hash)
-            case SecretShown() | Forked():
+            case SecretShown() | SecretLost() | Forked():
                 return msgspec.structs.replace(self, hash="")
             case EntropyAdded():
                 return msgspec.structs.replace(self, entropies=(*self.entropies, event.entropy))
@@ -39,6 +39,8 @@ class Proof(msgspec.Struct, frozen=True):
                 faults = tuple(entropy_faults(event.seat, event.entropy, len(self.entropies)))
                 if faults:
                     raise Refused(faults)
+            case SecretLost() if not self.hash:
+                raise Refused([refusal("play.not_committed")])
             case SecretShown():
                 self.hold_secret(secret_of(event.secret))
             case Thrown(counter=int() as counter):

@@ -11,6 +11,7 @@ from contrecoup.log import (
     Forked,
     Record,
     Rolled,
+    SecretLost,
     SecretShown,
     Thrown,
 )
@@ -58,7 +59,7 @@ def _secrets(records: Sequence[Record]) -> dict[int, Record]:
     for record in records:
         if isinstance(record.event, Committed):
             held = record.sequence
-        elif isinstance(record.event, Forked):
+        elif isinstance(record.event, Forked | SecretLost):
             held = 0
         elif isinstance(record.event, SecretShown) and held:
             found[held] = record
@@ -91,7 +92,7 @@ class _Checker:
                 if not self._held:
                     self._fault("verify.secret_stray", sequence)
                 self._held, self._secret = 0, None
-            case Forked():
+            case Forked() | SecretLost():
                 if self._held and self._secret is None:
                     self._fault("verify.unshown", self._held)
                 self._held, self._secret = 0, None

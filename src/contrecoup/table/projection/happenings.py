@@ -11,7 +11,12 @@ from contrecoup.table.projection.voice import Voice, risen
 Fields: TypeAlias = dict[str, Any]
 """Fields of a `Line`."""
 
-KINDS: Final = {"seat_set": "seat", "entropy_added": "entropy", "secret_shown": "secret"}
+KINDS: Final = {
+    "seat_set": "seat",
+    "entropy_added": "entropy",
+    "secret_shown": "secret",
+    "secret_lost": "secret",
+}
 """Lines that are called otherwise than their events."""
 LASTING: Final = frozenset(
     {"seat", "noted", "opened", "committed", "entropy", "secret", "paused", "resumed", "forked"}

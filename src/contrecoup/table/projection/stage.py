@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from contrecoup.kernel import GM, Choice, End, Node, Seat, Throw
-from contrecoup.log import Committed, EntropyAdded, Event, Forked, Record, SecretShown, Started
+from contrecoup.log import Committed, EntropyAdded, Event, Forked, Record, SecretLost, SecretShown, Started
 from contrecoup.play import Session
 from contrecoup.registry import Scene
 from contrecoup.registry.manifests import Ruling
@@ -257,7 +257,7 @@ class _Proof:
                 self._added.append((seat, text))
             case SecretShown(secret=secret):
                 self._secret = secret
-            case Forked():
+            case Forked() | SecretLost():
                 self._hash = ""
             case _:
                 pass
