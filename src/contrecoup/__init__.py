@@ -121,7 +121,7 @@ def belief(source: "Scene | str | PathLike[str]", seat: str) -> "Belief":
     told = retell(Path(source))
     if told.faults:
         raise Refused(told.faults)
-    return believe(told.fold.scene, seat, told.fold.standing.steps(), told.fold.node())
+    return believe(told.fold.scene, seat, told.fold.steps(), told.fold.node())
 
 
 def distribution(notation: str) -> "Distribution":

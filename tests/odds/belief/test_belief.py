@@ -10,7 +10,8 @@ import pytest
 from contrecoup import load, odds
 from contrecoup.kernel import GM, Refused, Throw
 from contrecoup.odds.beliefs import Belief, believe
-from contrecoup.play import Session
+from contrecoup.odds.beliefs.sights import sights
+from contrecoup.play import Session, TypedDice
 from tests.odds.belief.evenings import JOE, TRACE, begun, belief, chances, play
 
 
@@ -204,3 +205,19 @@ def test_beliefs_of_a_scene_file_are_refused_when_it_is_read(
     with pytest.raises(Refused) as raised:
         load({**JOE, "beliefs": beliefs})
     assert [(reason.where, reason.id) for reason in raised.value.reasons] == [(where, id)]
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_dice_that_the_game_master_hid_are_no_evidence(hidden: bool) -> None:
+    """A 4 and a 5 are one success each; who may not see them sees the same, and believes the same."""
+    seen = []
+    for face in (4, 5):
+        session = begun(JOE)
+        until_asked(session, "throw.ice")
+        node = session.question()
+        assert isinstance(node, Throw)
+        session.throw(TypedDice(tuple(min(face, die.sides - 1) for die in node.test.dice())), hidden=hidden)
+        seen.append((list(sights(session.scene, "hacker", session.steps)), told(belief(session, "hacker"))))
+    (four, believed), (five, believed_too) = seen
+    assert (four == five) == hidden
+    assert believed == believed_too

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from contrecoup.kernel import Answer, Choice, End, Message, Node, Option, Throw, Values, View, may_see
+from contrecoup.kernel import GM, Answer, Choice, End, Message, Node, Option, Throw, Values, View, may_see
 from contrecoup.log import Chosen, Modifier, Thrown
 from contrecoup.registry import Scene
 
@@ -40,6 +40,11 @@ class Seen(Protocol):
         """What there was to say, for anybody."""
         ...
 
+    @property
+    def is_opened(self) -> bool:
+        """Whether dice that were hidden are open to everyone."""
+        ...
+
 
 class Asked(NamedTuple):
     """A question that a seat saw: whose, what for; its own options, or the dice that are to be thrown."""
@@ -54,7 +59,7 @@ class Sight(NamedTuple):
     """One thing that a seat saw: a question with its answer, or only what was said; and its view then.
 
     `asked` is None where only something was said. Of a throw there are the numbers, the modifiers that the
-    seat may know, and how the result was accounted for.
+    seat may know, and how the result was accounted for; nothing of it where the dice were hidden.
     """
 
     asked: Asked | None
@@ -64,6 +69,7 @@ class Sight(NamedTuple):
     account: Said
     said: Said
     view: View
+    is_hidden: bool = False
 
 
 def sights(scene: Scene, seat: str, steps: Iterable[Seen]) -> Iterator[Sight]:
@@ -77,7 +83,9 @@ def sights(scene: Scene, seat: str, steps: Iterable[Seen]) -> Iterator[Sight]:
                 yield Sight(None, None, (), 0, (), said, view)
             continue
         event = step.event
-        if isinstance(event, Thrown):
+        if isinstance(event, Thrown) and event.hidden and not (step.is_opened or seat == GM):
+            yield Sight(asked, None, (), 0, (), (), view, is_hidden=True)
+        elif isinstance(event, Thrown):
             numbers = tuple(die.number for die in event.dice)
             by = known(event.modifiers, seat)
             yield Sight(asked, None, numbers, by, account(step.node, by, numbers), said, view)

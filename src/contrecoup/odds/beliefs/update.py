@@ -81,6 +81,9 @@ class Follower:
             if sight.option in node.options:
                 yield sight.option, Fraction(1)
             return
+        if sight.is_hidden:
+            yield from self._answers(node)
+            return
         test = node.test.modified(sight.by) if sight.by else node.test
         if account(node, sight.by, sight.numbers) != sight.account:
             return
@@ -93,7 +96,8 @@ class Follower:
     def _keep(self, found: Mass, state: Any, answer: Answer, weight: Fraction, sight: Sight) -> None:
         """Count where an answer leads, if all that is said and shown there is what was seen."""
         after = self.rules.apply(self.setup, state, answer)
-        if heard(self.rules.tell(self.setup, state, answer, after), self.seat) != sight.said:
+        told = heard(self.rules.tell(self.setup, state, answer, after), self.seat)
+        if told != sight.said and not sight.is_hidden:
             return
         if self.rules.view(self.setup, after, self.seat) == sight.view:
             found[after] = found.get(after, Fraction(0)) + weight
