@@ -1,7 +1,7 @@
 """Recap: the evening as one page, for one viewer, in one language, as Markdown or as HTML."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final, Literal, NamedTuple, TypeAlias
 
@@ -17,28 +17,38 @@ _MARKUP: Final = re.compile(r"([\\`*_\[\]<>#|~])")
 Kind: TypeAlias = Literal["title", "heading", "text", "result", "item", "told"]
 
 
-class _Block(NamedTuple):
-    """One piece of the page; an item (a step) has what was told of it below."""
+class Block(NamedTuple):
+    """One piece of the page; an item (a step) has what was told of it below. `depth`: how far headings lie
+    below where they lie on a scene's own page."""
 
     kind: Kind
     text: str
     rule: str = ""
     below: tuple[Told, ...] = ()
+    depth: int = 0
 
 
 def recap(session: Session, teller: Teller) -> str:
     """What counts of a session (not what was undone), with each throw, its reckoning and the rules named,
     as Markdown."""
-    lines = [line for block in _blocks(session, teller) for line in _markdown(block)]
-    return "\n".join(lines).rstrip() + "\n"
+    return as_markdown(blocks(session, teller))
 
 
 def recap_html(session: Session, teller: Teller) -> str:
     """The same as one page of HTML, without anything to load."""
-    blocks = list(_blocks(session, teller))
-    body = "\n".join(_html(blocks))
-    title = escape(blocks[0].text)
-    return _PAGE.format(lang=teller.texts.lang, title=title, body=body)
+    return as_html(blocks(session, teller), teller.texts.lang)
+
+
+def as_markdown(page: Iterable[Block]) -> str:
+    """A page as Markdown."""
+    lines = [line for block in page for line in _markdown(block)]
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def as_html(page: Iterable[Block], lang: str) -> str:
+    """A page as HTML, called like its first block."""
+    whole = list(page)
+    return _PAGE.format(lang=lang, title=escape(whole[0].text), body="\n".join(_html(whole)))
 
 
 _PAGE: Final = """<!DOCTYPE html>
@@ -62,19 +72,20 @@ em {{ opacity: 0.75; }}
 """
 
 
-def _blocks(session: Session, teller: Teller) -> Iterator[_Block]:
+def blocks(session: Session, teller: Teller) -> Iterator[Block]:
+    """The pieces of a session's page, in order."""
     yield from _head(session, teller)
     yield from _story(session, teller)
     yield from _end(session, teller)
     yield from _notes(session, teller)
 
 
-def _head(session: Session, teller: Teller) -> Iterator[_Block]:
+def _head(session: Session, teller: Teller) -> Iterator[Block]:
     texts, scene = teller.texts, teller.scene
     started = session.records[0]
-    yield _Block("title", _capital(teller.title()))
+    yield Block("title", _capital(teller.title()))
     date = started.time.strftime("%Y-%m-%d %H:%M UTC")
-    yield _Block("text", texts.text("play.recap.head", rules=scene.manifest.title[texts.lang], date=date))
+    yield Block("text", texts.text("play.recap.head", rules=scene.manifest.title[texts.lang], date=date))
     event = started.event
     rulings = event.rulings if isinstance(event, Started) else {}
     for ruling in scene.manifest.rulings:
@@ -83,49 +94,49 @@ def _head(session: Session, teller: Teller) -> Iterator[_Block]:
             name, answer = (
                 texts.name(f"ruling.{id}") for id in (ruling.id, f"{ruling.id}.{str(value).lower()}")
             )
-            yield _Block("told", texts.text("play.recap.ruling", ruling=name, value=answer))
+            yield Block("told", texts.text("play.recap.ruling", ruling=name, value=answer))
 
 
-def _story(session: Session, teller: Teller) -> Iterator[_Block]:
+def _story(session: Session, teller: Teller) -> Iterator[Block]:
     happened: list[Step | Record] = [*session.steps, *session.corrections]
     for each in sorted(happened, key=lambda each: each.sequence):
         if isinstance(each, Record):
             assert isinstance(each.event, Corrected)
-            yield _Block("told", described(teller, each.event, session.records))
+            yield Block("told", described(teller, each.event, session.records))
             continue
         if each.node.round and teller.knows(each):
-            yield _Block("heading", teller.texts.text("play.round", number=each.rounds))
+            yield Block("heading", teller.texts.text("play.round", number=each.rounds))
         if teller.knows(each):
-            yield _Block("item", teller.headline(each), below=tuple(teller.told(each)))
+            yield Block("item", teller.headline(each), below=tuple(teller.told(each)))
         else:
-            yield from (_Block("told", *told[:2]) for told in map(teller.said, each.heard(teller.viewer)))
+            yield from (Block("told", *told[:2]) for told in map(teller.said, each.heard(teller.viewer)))
 
 
-def _end(session: Session, teller: Teller) -> Iterator[_Block]:
+def _end(session: Session, teller: Teller) -> Iterator[Block]:
     node = session.question()
-    yield _Block("heading", teller.texts.name("play.recap.end"))
+    yield Block("heading", teller.texts.name("play.recap.end"))
     if not isinstance(node, End):
-        yield _Block("text", teller.texts.name("play.recap.unfinished"))
+        yield Block("text", teller.texts.name("play.recap.unfinished"))
         return
-    yield _Block("result", teller.outcome(node))
-    yield from (_Block("told", line) for line in teller.remains(node))
+    yield Block("result", teller.outcome(node))
+    yield from (Block("told", line) for line in teller.remains(node))
 
 
-def _notes(session: Session, teller: Teller) -> Iterator[_Block]:
+def _notes(session: Session, teller: Teller) -> Iterator[Block]:
     events = [record.event for record in session.records]
     notes = [event for event in events if isinstance(event, Noted) and may_see(event.audience, teller.viewer)]
     if notes:
-        yield _Block("heading", teller.texts.name("play.recap.notes"))
-        yield from (_Block("told", " ".join(note.text.split())) for note in notes)
+        yield Block("heading", teller.texts.name("play.recap.notes"))
+        yield from (Block("told", " ".join(note.text.split())) for note in notes)
 
 
-def _markdown(block: _Block) -> Iterator[str]:
+def _markdown(block: Block) -> Iterator[str]:
     text = _safe(block.text)
     match block.kind:
         case "title":
-            yield from (f"# {text}", "")
+            yield from ("", *_headed(text, 1 + block.depth)) if block.depth else _headed(text, 1)
         case "heading":
-            yield from ("", f"## {text}", "")
+            yield from ("", *_headed(text, 2 + block.depth))
         case "text":
             yield from (text, "")
         case "result":
@@ -137,7 +148,11 @@ def _markdown(block: _Block) -> Iterator[str]:
             yield f"- {_ruled(text, _safe(block.rule), '*')}"
 
 
-def _html(blocks: list[_Block]) -> Iterator[str]:
+def _headed(text: str, level: int) -> tuple[str, str]:
+    return f"{'#' * level} {text}", ""
+
+
+def _html(blocks: list[Block]) -> Iterator[str]:
     """The page's lines; items that follow one another are one list."""
     is_list = False
     for block in blocks:
@@ -150,13 +165,13 @@ def _html(blocks: list[_Block]) -> Iterator[str]:
         yield "</ul>"
 
 
-def _element(block: _Block) -> str:
+def _element(block: Block) -> str:
     text = escape(block.text)
     match block.kind:
         case "title":
-            return f"<h1>{text}</h1>"
+            return f"<h{1 + block.depth}>{text}</h{1 + block.depth}>"
         case "heading":
-            return f"<h2>{text}</h2>"
+            return f"<h{2 + block.depth}>{text}</h{2 + block.depth}>"
         case "text":
             return f"<p>{text}</p>"
         case "result":
