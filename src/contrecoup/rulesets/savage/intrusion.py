@@ -21,6 +21,7 @@ from contrecoup.kernel import (
     result_of,
 )
 from contrecoup.rulesets.savage import blow as blows
+from contrecoup.rulesets.savage import comparing
 from contrecoup.rulesets.savage.conditions import DOWN, body_of, changes_of, obstacles, tallies_of
 from contrecoup.rulesets.savage.options import (
     ACT,
@@ -48,9 +49,10 @@ from contrecoup.rulesets.savage.rules.trait import (
     spirit_test,
     totals,
 )
-from contrecoup.rulesets.savage.setup import Intrusion
+from contrecoup.rulesets.savage.setup import Intrusion, Played
 from contrecoup.rulesets.savage.sheets import ALERT_MINUTES, System, alert_left
 from contrecoup.rulesets.savage.state import Blow, IntrusionPhase, IntrusionState
+from contrecoup.rulesets.savage.trimming import trimmed
 
 State = IntrusionState
 
@@ -78,8 +80,10 @@ def node(setup: Intrusion, state: State) -> Node:
 def apply(setup: Intrusion, state: State, answer: Answer) -> State:
     """The state after an answer to the question of the state's phase."""
     if state.phase in _CHOICES:
-        return _CHOICES[state.phase](setup, state, pick(node(setup, state), answer))
-    return _THROWS.get(state.phase, _blow)(setup, state, result_of(answer))
+        after = _CHOICES[state.phase](setup, state, pick(node(setup, state), answer))
+    else:
+        after = _THROWS.get(state.phase, _blow)(setup, state, result_of(answer))
+    return trimmed(after) if isinstance(setup, Played) else after
 
 
 # Before and after an attempt
@@ -152,10 +156,18 @@ def _ice(setup: Intrusion, state: State, result: Result) -> State:
 
 
 def _ask_hacking(setup: Intrusion, state: State) -> Throw:
-    test, key = _hacking(setup, state)
     if setup.rulings.benny_reroll and state.body.bennies:
-        return Throw("hacker", totals(test), "throw.hacking", ("total", *key), floor=LOWEST, cap=HIGHEST)
+        return _compared(setup, state, "throw.hacking")
+    test, key = _hacking(setup, state)
     return Throw("hacker", test, "throw.hacking", key, cap=state.system, mishap_matters=not state.alerted)
+
+
+def _compared(setup: Intrusion, state: State, reason: str) -> Throw:
+    """A Hacking throw whose total is compared, since a Benny may buy another one."""
+    test, key = _hacking(setup, state)
+    if isinstance(setup, Played):
+        return comparing.throw(state, totals(test), reason, key)
+    return Throw("hacker", totals(test), reason, ("total", *key), floor=LOWEST, cap=HIGHEST)
 
 
 def _hacking(setup: Intrusion, state: State) -> tuple[TraitTest, tuple[object, ...]]:
@@ -173,6 +185,12 @@ def _hacking(setup: Intrusion, state: State) -> tuple[TraitTest, tuple[object, .
 def _hack(setup: Intrusion, state: State, result: Result) -> State:
     if not (setup.rulings.benny_reroll and state.body.bennies):
         return _take_marks(setup, state, result.value, result.mishap)
+    return _offer_benny(setup, state, result)
+
+
+def _offer_benny(setup: Intrusion, state: State, result: Result) -> State:
+    if isinstance(setup, Played):
+        return comparing.after(state, result)
     return replace(state, phase="benny", kept=keep(result, state.kept))
 
 
@@ -188,13 +206,12 @@ def _benny(setup: Intrusion, state: State, chosen: Option) -> State:
 
 
 def _ask_again(setup: Intrusion, state: State) -> Throw:
-    test, key = _hacking(setup, state)
-    return Throw("hacker", totals(test), "throw.again", ("total", *key), floor=LOWEST, cap=HIGHEST)
+    return _compared(setup, state, "throw.again")
 
 
 def _again(setup: Intrusion, state: State, result: Result) -> State:
-    state = replace(state, phase="benny", kept=keep(result, state.kept))
-    return state if state.body.bennies else _take_kept(setup, state)
+    state = _offer_benny(setup, state, result)
+    return _take_kept(setup, state) if state.phase == "benny" and not state.body.bennies else state
 
 
 def _take_kept(setup: Intrusion, state: State) -> State:
@@ -344,6 +361,7 @@ _NODES: dict[str, Callable[[Intrusion, State], Node]] = {
     "hacking": _ask_hacking,
     "benny": _ask_benny,
     "again": _ask_again,
+    "higher": _ask_again,
     "control": _ask_control,
     "act": _ask_act,
     "throw_out": _ask_throw_out,
@@ -362,6 +380,7 @@ _THROWS: dict[str, Callable[[Intrusion, State, Result], State]] = {
     "ice": _ice,
     "hacking": _hack,
     "again": _again,
+    "higher": _again,
     "act": _act,
     "throw_out": _throw_out,
     "resist": _resist,

@@ -1,7 +1,7 @@
 """Setups: the scenes of this rule set as they stand in a scene file."""
 
 from collections.abc import Hashable
-from typing import Self
+from typing import Self, cast
 
 from msgspec.structs import replace
 
@@ -42,6 +42,14 @@ class Intrusion(Setup, frozen=True, kw_only=True):
     def pushed(self) -> Self:
         hacker, rulings = _pushed(self.hacker, self.rulings, self.plan)
         return replace(self, hacker=hacker, rulings=rulings, plan=replace(self.plan, once=True))
+
+    def played(self, seats: frozenset[str], /) -> Self:
+        fields = {name: getattr(self, name) for name in self.__struct_fields__}
+        return cast("Self", Played(**fields))
+
+
+class Played(Intrusion, frozen=True, kw_only=True):
+    """An intrusion for odds, whose states leave out what can't matter (module `trimming`)."""
 
 
 class Duel(Setup, frozen=True, kw_only=True):

@@ -34,7 +34,7 @@ class Kept(NamedTuple):
 
 
 IntrusionPhase: TypeAlias = Literal[
-    "offline", "spirit", "round", "ice", "hacking", "benny", "again",
+    "offline", "spirit", "round", "ice", "hacking", "benny", "again", "higher",
     "control", "act", "throw_out", "resist", "backlash", "soak", "vigor", "soaking", "bleeding", "over",
 ]  # fmt: skip
 
@@ -45,6 +45,7 @@ class IntrusionState(msgspec.Struct, frozen=True):
     `hacker` and `system` are markers. `backdoor`: 0 none, 1 found by the Ice test of this round (it
     counts from the next roll of the hacker's after his simultaneous one), 2 open. `spiders` is the set
     of those still in the system, a bit each. `leaving`: the hacker leaves once the Ice has rolled.
+    In phase `higher`, which only odds know, the throw is above the kept total.
     `struck`: a blow has fallen in this scene. `target` and `total` belong to throwing a spider out.
     """
 
