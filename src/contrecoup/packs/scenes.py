@@ -19,11 +19,12 @@ class Supplied(NamedTuple):
     packs: list[Mapping[str, Any]]
 
 
-def supplied(folder: Path, content: type, rules: str, named: Any, beside: Path) -> Supplied:
+def supplied(folder: Path, content: type, rules: str, named: Any, beside: Path | None) -> Supplied:
     """The content of a scene of these rules whose key `packs` says `named`; Refused with every fault.
 
-    Each pack is a file's name or, in data that stand by themselves, its table. Only where none is a table
-    do the packs that hold everywhere come under them.
+    Each pack is a file's name or, in data that stand by themselves, its table (without a folder `beside`
+    which files lie it has to be that). Only where none is a table do the packs that hold everywhere come
+    under them.
     """
     ground = _shipped(folder, content, rules)
     packs = tuple(_packs(content, rules, named, beside))
@@ -42,7 +43,7 @@ def _bare(folder: Path, content: type, rules: str) -> Any:
     return layer(content, _shipped(folder, content, rules), rules)
 
 
-def _packs(content: type, rules: str, named: Any, beside: Path) -> Iterator[Pack]:
+def _packs(content: type, rules: str, named: Any, beside: Path | None) -> Iterator[Pack]:
     if not isinstance(named, list):
         raise Refused([wrong_type("packs", named, {"type": "array"})])
     faults: list[Refusal] = []
@@ -54,7 +55,7 @@ def _packs(content: type, rules: str, named: Any, beside: Path) -> Iterator[Pack
     for place, said in enumerate(named):
         if isinstance(said, Mapping):
             yield parse(said, content, rules, Path(f"packs[{place}]"))
-        elif isinstance(said, str):
+        elif isinstance(said, str) and beside is not None:
             yield read(beside / said, content, rules)
         else:
             faults.append(refusal("packs.no_pack", f"packs[{place}]"))

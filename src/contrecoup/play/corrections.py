@@ -116,7 +116,7 @@ def hold_state(scene: Scene, state: Any, path: str) -> None:
 def _reloaded(scene: Scene, change: Change) -> Scene:
     """The scene read again with one value of its sheets changed."""
     try:
-        return registry.load(changed(scene, [change]))
+        return registry.load(changed(scene, [change]), alone=True)
     except ACCIDENTS:
         raise Refused([refusal("play.correct.unfit", f"{change.sheet}.{change.field}")]) from None
 

@@ -144,6 +144,11 @@ class Recorder:
         return self._fold.proof.hash
 
     @property
+    def knows_secret(self) -> bool:
+        """Whether the secret that virtual dice come from is at hand."""
+        return self._secret is not None
+
+    @property
     def entropies(self) -> tuple[str, ...]:
         """What seats added to what virtual dice come from."""
         return self._fold.proof.entropies
@@ -210,7 +215,7 @@ def replayed(records: tuple[Record, ...]) -> Fold:
     """The fold of a log, its scene loaded from its first event; Refused where an event doesn't fit."""
     if not records or not isinstance(records[0].event, Started):
         raise Refused([refusal("play.not_started")])
-    return folded(registry.load(records[0].event.data), records)
+    return folded(registry.load(records[0].event.data, alone=True), records)
 
 
 def moves(event: Event, viewer: Seat) -> bool:

@@ -56,14 +56,16 @@ class Scene(msgspec.Struct, frozen=True):
         return str(called(self.setup, seat)) if called else ""
 
 
-def load(source: Source, overrides: Mapping[str, str] | None = None) -> Scene:
+def load(source: Source, overrides: Mapping[str, str] | None = None, *, alone: bool = False) -> Scene:
     """A scene from a TOML file's path or from a dictionary of the same form.
 
-    `overrides` are values as texts by key path, such as {"system.ice": "d10"}. Refused with every reason,
-    each with its key path, and its line where a file was read.
+    `overrides` are values as texts by key path, such as {"system.ice": "d10"}. A dictionary may name files
+    beside the working directory, unless it stands `alone`, as one in a log or from a network does: then
+    no file that it names is opened. Refused with every reason, each with its key path, and its line where a
+    file was read.
     """
     if isinstance(source, Mapping):
-        return _scene(source, overrides, _HERE)
+        return _scene(source, overrides, None if alone else _HERE)
     document = documents.read(Path(source))
     try:
         return _scene(document.data, overrides, document.path.parent)
@@ -71,9 +73,10 @@ def load(source: Source, overrides: Mapping[str, str] | None = None) -> Scene:
         raise Refused(_placed(refused.reasons, document, overrides or ()), refused.domain) from None
 
 
-def _scene(data: Mapping[str, Any], overrides: Mapping[str, str] | None, beside: Path) -> Scene:
+def _scene(data: Mapping[str, Any], overrides: Mapping[str, str] | None, beside: Path | None) -> Scene:
     if overrides or type(data) is not dict or not documents.is_ordinary(data):
-        data = overridden(with_tables(data, beside), overrides or {})
+        whole = data if beside is None else with_tables(data, beside)
+        data = overridden(whole, overrides or {})
         documents.hold_bounds(data)
     manifest = manifest_of(_rules(data))
     ruleset = ruleset_of(manifest)
@@ -89,7 +92,7 @@ def _scene(data: Mapping[str, Any], overrides: Mapping[str, str] | None, beside:
 
 
 def _setup(
-    manifest: Manifest, ruleset: Any, kind: type[Setup], data: Mapping[str, Any], beside: Path
+    manifest: Manifest, ruleset: Any, kind: type[Setup], data: Mapping[str, Any], beside: Path | None
 ) -> tuple[Setup, Mapping[str, Any]]:
     """The setup, with its content where its rules have any, and the data with the packs in them."""
     rest = {key: value for key, value in data.items() if key not in ("rules", "scene", "beliefs")}

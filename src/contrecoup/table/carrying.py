@@ -18,6 +18,8 @@ from contrecoup.table.room import Room
 MOST_EVENTS = 2_000_000
 """Events that a campaign may have."""
 _LINES = ("title", "name", "text", "reason")
+_TITLES = ("title", "name")
+_BREAKS = frozenset("\t\r\n\u2028\u2029")
 
 
 def founding(title: str, lang: str) -> Founded:
@@ -26,9 +28,11 @@ def founding(title: str, lang: str) -> Founded:
         event = msgspec.convert({"title": title, "lang": lang}, Founded)
     except msgspec.ValidationError:
         raise refused("table.title", "title", most=LONGEST_TITLE) from None
-    documents.hold_bounds({"name": title})
+    documents.hold_bounds({"title": title})
     if title.isspace():
         raise refused("table.blank", "title")
+    if not _BREAKS.isdisjoint(title):
+        raise refused("scene.control_character", "title")
     return event
 
 
@@ -48,6 +52,8 @@ def hold_form(asked: Asked) -> None:
         text = getattr(asked.command, field, None)
         if isinstance(text, str) and text.isspace():
             raise refused("table.blank", field)
+        if isinstance(text, str) and field in _TITLES and not _BREAKS.isdisjoint(text):
+            raise refused("scene.control_character", field)
 
 
 def shelved(asked: Asked) -> Seat:

@@ -22,7 +22,7 @@ from contrecoup.table.hall import Hall, Opened, Watch
 from contrecoup.table.projection import project
 from contrecoup.table.receipts import receipt
 from contrecoup.table.refusals import TableRefused, denied, no_key, reused, unknown
-from contrecoup.table.room import Clock, Room, now
+from contrecoup.table.room import Clock, Room, checked, now
 from contrecoup.table.seen import Seen
 
 T = TypeVar("T")
@@ -67,8 +67,8 @@ class Desk:
 
         No other seat has a link before it is given one. Refused where an event doesn't fit.
         """
-        room = await asyncio.to_thread(Room.of, "new", records)
-        return await self._keep_new(room.campaign.title, records, secrets or {})
+        campaign = await asyncio.to_thread(checked, records)
+        return await self._keep_new(campaign.title, records, secrets or {})
 
     async def enter(self, key: str) -> str:
         """The session token of a seat's key; Refused where the key opens nothing (any more)."""

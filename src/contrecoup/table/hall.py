@@ -104,7 +104,6 @@ class Hall:
         """A watcher of a table, who is here as long as he watches."""
         watch = Watch()
         opened.watches.add(watch)
-        self._tables[opened.table] = opened
         if opened.presence.enter(seat):
             self._say(opened)
         if self._beating is None:

@@ -19,8 +19,8 @@ EVERY: Final = 500
 """Events after which a snapshot is kept."""
 _PAGE: Final = 5_000
 _log: Final = logging.getLogger(__name__)
-_encoder: Final = msgspec.msgpack.Encoder()
-_decoder: Final = msgspec.msgpack.Decoder(Campaign)
+_encoder: Final = msgspec.json.Encoder(order="deterministic")
+_decoder: Final = msgspec.json.Decoder(Campaign)
 
 
 def open_room(storage: Storage, table: str, clock: Clock = now) -> tuple[Room, int]:

@@ -84,7 +84,7 @@ def scene_data(
     said, document = _said(data, toml)
     hold_size(said)
     try:
-        _hold_own(said)
+        hold_own(said)
         whole = with_sheets(campaign, _with_house_rules(campaign, said), sheets)
         scene = loaded(whole)
     except Refused as fault:
@@ -99,9 +99,9 @@ def scene_data(
 
 def loaded(data: Mapping[str, Any]) -> Scene:
     """The scene that data are, which stand by themselves."""
-    _hold_own(data)
+    hold_own(data)
     hold_size(data)
-    return registry.load(dict(data))
+    return registry.load(dict(data), alone=True)
 
 
 def with_sheets(campaign: Campaign, data: Mapping[str, Any], sheets: Mapping[str, str]) -> dict[str, Any]:
@@ -135,10 +135,10 @@ def plain(data: Any) -> Any:
 def _said(data: Mapping[str, Any], toml: str) -> tuple[dict[str, Any], documents.Document | None]:
     if bool(data) == bool(toml):
         raise refused("table.data_or_text", "data")
-    if not toml:
-        return plain(data), None
-    document = documents.parsed(toml)
-    return plain(document.data), document
+    document = documents.parsed(toml) if toml else None
+    said = document.data if document else data
+    hold_size(said)
+    return plain(said), document
 
 
 def _with_house_rules(campaign: Campaign, said: dict[str, Any]) -> dict[str, Any]:
@@ -178,9 +178,9 @@ def _at(data: Any, path: Iterable[Key]) -> Any:
     return data
 
 
-def _hold_own(data: Any) -> None:
-    """Refuse data that name files."""
-    found = list(_files(data, ()))
+def hold_own(data: Any, where: str = "") -> None:
+    """Refuse data that name files; they would be refused by the rules anyway, but not so clearly."""
+    found = list(_files(data, (where,) if where else ()))
     if found:
         raise Refused(found[: documents.MOST_FAULTS])
 

@@ -1,6 +1,6 @@
 """Rooms: a table as one process holds it, its campaign and the sessions of its running scenes."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
@@ -82,14 +82,10 @@ class Room:
     @classmethod
     def of(cls, id: str, records: Iterable[Record]) -> "Room":
         """The room of a whole log, all its scenes folded; Refused where an event doesn't fit."""
-        room, logs = cls(id), dict[str, list[Record]]()
-        for record in records:
-            room.take(record)
-            if isinstance(record.event, Played):
-                logs.setdefault(record.event.scene, []).append(record.event.opened())
-        for held in room.campaign.scenes.values():
-            if held.status != "prepared":
-                room.put(held.id, scene_log(held, room.campaign, logs))
+        campaign, scenes = sorted_out(records)
+        room = cls(id, campaign)
+        for scene, log in scenes:
+            room.put(scene, log)
         return room
 
     def take(self, record: Record) -> None:
@@ -133,6 +129,25 @@ class Room:
         """Let go of sessions beyond the bound."""
         while len(self._running) > MOST_RUNNING:
             del self._running[next(iter(self._running))]
+
+
+def sorted_out(records: Iterable[Record]) -> tuple[Campaign, Iterator[tuple[str, list[Record]]]]:
+    """The campaign of a whole log, and one by one its scenes that have begun, with their own logs."""
+    campaign, logs = Campaign(), dict[str, list[Record]]()
+    for record in records:
+        take(campaign, record)
+        if isinstance(record.event, Played):
+            logs.setdefault(record.event.scene, []).append(record.event.opened())
+    begun = (held for held in campaign.scenes.values() if held.status != "prepared")
+    return campaign, ((held.id, scene_log(held, campaign, logs)) for held in begun)
+
+
+def checked(records: Iterable[Record]) -> Campaign:
+    """The campaign of a whole log of which every scene can be folded; Refused where an event doesn't fit."""
+    campaign, scenes = sorted_out(records)
+    for _, log in scenes:
+        replayed(tuple(log))
+    return campaign
 
 
 def scene_log(held: Held, campaign: Campaign, logs: dict[str, list[Record]]) -> list[Record]:

@@ -199,7 +199,7 @@ def _close(order: SceneOrder, command: do.Close) -> None:
         if not isinstance(end, End):
             raise out_of_turn("table.goes_on", "apply")
         sheets = tuple(clock.aftermath(draft.room.campaign, held, session.scene, end))
-    if session.commitment:
+    if session.commitment and session.knows_secret:
         session.show_secret(early=True)
     draft.add(ev.SceneClosed(scene=held.id, applied=command.apply))
     for sheet in sheets:
@@ -212,6 +212,8 @@ def _give_chair(order: SceneOrder, command: do.GiveChair) -> None:
 
 def give_chair(draft: Draft, held: Held, seats: tuple[Seat, ...], command: do.GiveChair) -> None:
     """Let another seat answer for a seat of a scene, whether or not it has begun."""
+    if held.is_what_if:
+        raise refused("table.what_if_chairs", "scene")
     if command.chair not in seats:
         raise refused("play.no_seat", "chair", seat=command.chair, known=", ".join(seats))
     if command.seat and draft.room.campaign.place(command.seat) is None:

@@ -30,7 +30,7 @@ def prepared(data: Mapping[str, Any], cast: Cast, lang: str) -> SceneSeen:
 
 
 def _voice(data: Mapping[str, Any], lang: str) -> Voice:
-    scene = registry.load(data)
+    scene = registry.load(data, alone=True)
     return Voice(Words(scene, lang), scene, GM)
 
 
