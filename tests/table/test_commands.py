@@ -110,6 +110,8 @@ async def test_what_isnt_there_is_unknown(command: do.Command, reasons: list[str
         (do.KeepSheet(rules="savage", sort="robot", side="character", title="J", data=HACKER), None),
         (do.RenameCampaign(title="  "), ["table.blank"]),
         (do.Note(text="bell \x07"), ["scene.control_character"]),
+        (do.RenameCampaign(title="two\nlines"), ["scene.control_character"]),
+        (do.RenameSeat(seat=GM, name="tab\tbed"), ["scene.control_character"]),
     ],
 )
 @in_loop

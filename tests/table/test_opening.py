@@ -3,7 +3,9 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import timedelta
+from hashlib import sha256
 
+import msgspec
 import pytest
 
 from contrecoup.kernel import GM
@@ -12,6 +14,7 @@ from contrecoup.storage import Batch, MemoryStorage, Row
 from contrecoup.table import commands as do
 from contrecoup.table import events as ev
 from contrecoup.table import opening
+from contrecoup.table.campaign import Campaign
 from contrecoup.table.fold import folded
 from contrecoup.table.refusals import Unknown
 from contrecoup.table.room import Room
@@ -135,3 +138,9 @@ async def test_a_what_if_of_a_what_if_is_opened_with_all_that_it_shares() -> Non
                 assert (await session(group, scene)).records == records
             await group.answer(again)
             await group.answer(fork)
+
+
+def test_a_campaign_of_another_form_has_another_version_of_snapshots() -> None:
+    # changed? Then older snapshots mustn't be read: raise opening.VERSION, and say here what it stands for
+    form = sha256(msgspec.json.encode(msgspec.json.schema(Campaign), order="deterministic")).hexdigest()
+    assert {opening.VERSION: form[:16]} == {1: "b85bdf165ec36b21"}

@@ -3,13 +3,16 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from contrecoup.kernel import Refused
 from contrecoup.table import commands as do
-from contrecoup.table import preparing
+from contrecoup.table import events as ev
+from contrecoup.table import opening, preparing
 from contrecoup.table.campaign import Campaign
 from contrecoup.table.fold import folded
+from contrecoup.table.room import Room
 from tests.table.desks import HACKER, INTRUSION, SYSTEM, a_group, in_loop, refused, session
 
 WHOLE: dict[str, Any] = {"rules": "savage", "scene": "intrusion", "hacker": HACKER, "system": SYSTEM}
@@ -166,3 +169,63 @@ async def test_chairs_are_seats_of_the_scene_and_taken_by_those_who_play_one_eac
                 await group.ask(do.Prepare(title="In", data=WHOLE, chairs=chairs))
             assert [each.id for each in fault.value.reasons] == [reason]
         assert folded(group.records()) == await group.campaign()
+
+
+SHEET_FILE = """
+kind = "human"
+name = "Somebody else's"
+"""
+
+
+@in_loop
+async def test_no_log_that_is_brought_in_opens_a_file(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.toml"
+    secret.write_text(SHEET_FILE, "utf-8")
+    sneaky = {
+        "rules": "machines",
+        "scene": "attack",
+        "combatants": [
+            {"side": "n", "weapon": "pistol", "sheet": str(secret)},
+            {"side": "s", "weapon": "pistol", "sheet": {"kind": "human", "name": "P", "attributes": {}}},
+        ],
+    }
+    async with a_group() as group:
+        await group.begin()
+        records = group.records()
+        place, started = next(
+            (number, record.event)
+            for number, record in enumerate(records)
+            if isinstance(record.event, ev.Played) and record.event.record["kind"] == "started"
+        )
+        line = started.record | {"payload": started.record["payload"] | {"rules": "machines", "data": sneaky}}
+        records[place] = msgspec.structs.replace(
+            records[place], event=ev.Played(scene=started.scene, record=line)
+        )
+        with pytest.raises(Refused) as fault:
+            await group.desk.adopt(records[: place + 1])
+        assert "Somebody" not in repr(fault.value.reasons)
+        assert [reason.where for reason in fault.value.reasons] == ["combatants[0].sheet"]
+
+
+@in_loop
+async def test_no_correction_opens_a_file() -> None:
+    async with a_group() as group:
+        await group.begin()
+        wrong = do.Correct(path="system.name", part="sheet", value="/etc/secret.toml", reason="a try")
+        assert await refused(group, wrong) == ["table.names_file"]
+
+
+@pytest.mark.parametrize("number", [2**64, -(2**70), 10**400])
+@in_loop
+async def test_numbers_beyond_all_bounds_are_refused_and_hurt_nothing(number: int) -> None:
+    async with a_group() as group:
+        for command in (
+            do.KeepSheet(
+                rules="savage", sort="hacker", side="character", title="J", data={**HACKER, "bennies": number}
+            ),
+            do.Rule(rules="savage", ruling="assist_cap", value=number),
+            do.Prepare(title="In", data={**WHOLE, "system": {**SYSTEM, "alert_minutes": number}}),
+            do.Prepare(title="In", toml=INTRUSION + f"alert_minutes = {number}\n"),
+        ):
+            assert await refused(group, command)
+        opening.snapshot_of(Room(group.table, await group.campaign()))

@@ -154,6 +154,8 @@ async def test_a_fork_goes_its_own_way_and_nobody_else_learns_of_it() -> None:
             "table.no_scene"
         ]
         assert await refused(group, do.Close(), scene=fork) == ["table.what_if"]
+        chair = do.GiveChair(chair="hacker", seat=group.ana)
+        assert await refused(group, chair, scene=fork) == ["table.what_if_chairs"]
         await group.ask(do.DropFork(), scene=fork)
         assert fork not in (await group.campaign()).scenes
         assert await refused(group, do.DropFork()) == ["table.no_scene"]

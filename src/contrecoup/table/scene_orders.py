@@ -145,6 +145,7 @@ def _adjust(order: SceneOrder, command: do.Adjust) -> None:
 
 def _correct(order: SceneOrder, command: do.Correct) -> None:
     audience = GM_ONLY if command.secret else EVERYONE
+    preparing.hold_own(command.value, "value")
     order.session.set_right(command.path, command.value, command.reason, part=command.part, audience=audience)
 
 
