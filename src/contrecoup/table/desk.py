@@ -153,11 +153,12 @@ class Desk:
             while True:
                 yield
                 await self._woken(opened, seat, watch)
-                try:
-                    if watch.is_over or await self.hold_seat(table, seat) != generation:
-                        return
-                except TableRefused:
+                if watch.is_over or not await self._may_watch(table, seat, generation):
                     return
+
+    async def history(self, table: str, after: int, most: int) -> Sequence[Row]:
+        """Rows of a table's log after an event, at most so many: all of it, so the game master's alone."""
+        return await asyncio.to_thread(self._storage.read, table, after, most)
 
     def here(self, table: str) -> frozenset[Seat]:
         """The seats that are at a table now, in any process."""
@@ -312,6 +313,16 @@ class Desk:
             return await self.hold_seat(table, seat)
         except TableRefused:
             return 0
+
+    async def _may_watch(self, table: str, seat: Seat, generation: int) -> bool:
+        """Whether a watcher's link still holds; as long as the storage doesn't answer it does, since nothing
+        can be seen then anyway."""
+        try:
+            return await self.hold_seat(table, seat) == generation
+        except TableRefused:
+            return False
+        except Unavailable:
+            return True
 
     def _shelf(self, table: str, seat: Seat) -> bytes | None:
         return self._storage.secret(table, keys.shelf(seat))
