@@ -1,5 +1,6 @@
 """The desk: what every part of the referee works with."""
 
+from enum import Enum
 from typing import Literal, NamedTuple, TypeAlias
 
 from contrecoup.cli.referee.board import Board
@@ -12,6 +13,14 @@ from contrecoup.play import Session
 from contrecoup.play.telling import Teller, Told
 
 DiceFrom: TypeAlias = Literal["thrown", "typed"]
+
+
+class Again(Enum):
+    """What is shown after an order: nothing new, the question, or the whole table."""
+
+    NOTHING = 0
+    QUESTION = 1
+    TABLE = 2
 
 
 class Desk(NamedTuple):

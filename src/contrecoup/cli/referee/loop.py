@@ -1,7 +1,7 @@
 """The loop: shows where the scene stands, asks its next question, until it is over or somebody leaves."""
 
-from contrecoup.cli.referee.desk import Desk
-from contrecoup.cli.referee.orders import Again, carry_out
+from contrecoup.cli.referee.desk import Again, Desk
+from contrecoup.cli.referee.orders import carry_out
 from contrecoup.cli.referee.words import Order, numbers
 from contrecoup.cli.screen import printable
 from contrecoup.kernel import Choice, End, Refused, Throw, View
@@ -161,6 +161,8 @@ class Loop:
         order = desk.words.order(line)
         if order and order.command == "type":
             self._type(order.rest or desk.keyboard.ask(desk.teller.texts.name("play.throw.prompt_typed")))
+        elif order and order.command == "hidden":
+            self._throw_hidden(order.rest)
         elif (order and order.command == "throw") or (not line and not is_typed):
             self._show(desk.session.throw(ThrownDice(desk.source)))
         elif order:
@@ -169,6 +171,18 @@ class Loop:
             desk.say("play.throw.kept_already")
         else:
             self._type(line)
+
+    def _throw_hidden(self, line: str) -> None:
+        """The game master's dice, thrown or typed, that nobody else sees until they are revealed."""
+        desk = self._desk
+        given = numbers(line) if line else ()
+        if not desk.is_master:
+            desk.say("play.master_only")
+        elif given is None:
+            desk.say("play.throw.no_numbers", given=line)
+        else:
+            hand: Hand = TypedDice(given) if given else ThrownDice(desk.source)
+            self._show(desk.session.throw(hand, hidden=True))
 
     def _type(self, line: str) -> None:
         """Read typed dice; where some are kept, these correct them."""

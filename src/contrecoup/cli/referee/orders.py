@@ -1,24 +1,16 @@
 """Orders: what the commands at a prompt do. Each gives what has to be shown again afterwards."""
 
 from collections.abc import Callable, Mapping
-from enum import Enum
 from typing import Final
 
+from contrecoup.cli.referee import powers
 from contrecoup.cli.referee.asking import show_odds
-from contrecoup.cli.referee.desk import Desk
+from contrecoup.cli.referee.desk import Again, Desk
 from contrecoup.cli.referee.words import COMMANDS, Order, modifier
 from contrecoup.cli.screen import printable
 from contrecoup.kernel import EVERYONE, GM_ONLY, Audience, only
 from contrecoup.log import Chosen, Event, Record, Thrown
 from contrecoup.play import happenings
-
-
-class Again(Enum):
-    """What is shown after an order: nothing new, the question, or the whole table."""
-
-    NOTHING = 0
-    QUESTION = 1
-    TABLE = 2
 
 
 class Left(Exception):
@@ -157,6 +149,10 @@ _ORDERS: Final[Mapping[str, Callable[[Desk, str], Again]]] = {
     "secret": _modify_secretly,
     "type": _not_now,
     "throw": _not_now,
+    "hidden": _not_now,
+    "reveal": powers.reveal,
+    "fix": powers.fix,
+    "reread": powers.reread,
     "view": _view,
     "rules": _rules,
     "log": _log,

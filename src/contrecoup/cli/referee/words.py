@@ -8,7 +8,8 @@ from typing import Final, NamedTuple
 from contrecoup.text import Texts
 
 COMMANDS: Final = (
-    "undo", "mod", "secret", "type", "throw", "view", "rules", "log", "note", "auto", "odds", "help", "quit",
+    "undo", "mod", "secret", "reread", "type", "throw", "hidden", "reveal", "fix", "view", "rules", "log",
+    "note", "auto", "odds", "help", "quit",
 )  # fmt: skip
 """Each has its words in the reader's language ("play.words.<command>") and its help ("play.help.<command>").
 
