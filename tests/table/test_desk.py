@@ -1,11 +1,14 @@
 """What is asked counts once, in order, and whoever comes second gets what stands."""
 
 import asyncio
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
 from contrecoup.kernel import GM, Refused
-from contrecoup.storage import Batch, MemoryStorage, Outcome, Unavailable
+from contrecoup.storage import Batch, MemoryStorage, Outcome, Row, Storage, Unavailable
+from contrecoup.storage.opening import open_storage
 from contrecoup.storage.writer import Writer
 from contrecoup.table import commands as do
 from contrecoup.table import desk as desks
@@ -38,9 +41,15 @@ async def test_of_two_devices_that_answer_at_once_one_counts_and_the_other_gets_
         assert len((await session(group)).steps) == 1
 
 
+@pytest.fixture(params=["memory", "sqlite"])
+def storage(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Storage]:
+    storage = open_storage(tmp_path / "group.db" if request.param == "sqlite" else None, None)
+    yield storage
+    storage.close()
+
+
 @in_loop
-async def test_two_processes_answering_at_once_settle_a_question_once() -> None:
-    storage = MemoryStorage()
+async def test_two_processes_answering_at_once_settle_a_question_once(storage: Storage) -> None:
     async with a_group(storage) as group, desk_over(storage) as other:
         await group.begin()
         node_turn = await group.turn(group.ana)
@@ -70,8 +79,7 @@ async def test_a_request_that_is_sent_again_is_done_once_and_answered_the_same()
 
 
 @in_loop
-async def test_a_request_sent_twice_at_once_is_done_once() -> None:
-    storage = MemoryStorage()
+async def test_a_request_sent_twice_at_once_is_done_once(storage: Storage) -> None:
     async with a_group(storage) as group, desk_over(storage) as other:
         before = len(group.records())
         receipts = await asyncio.gather(
@@ -143,8 +151,8 @@ async def test_a_secret_modifier_makes_no_command_stale_for_a_player() -> None:
 
 
 @in_loop
-async def test_all_that_happened_is_rebuilt_from_the_log_alone() -> None:
-    async with a_group() as group:
+async def test_all_that_happened_is_rebuilt_from_the_log_alone(storage: Storage) -> None:
+    async with a_group(storage) as group:
         await group.begin()
         await group.play_out()
         await group.ask(do.Fork(to=3))
@@ -299,3 +307,30 @@ async def test_whoever_asks_for_a_turn_that_has_gone_learns_what_a_rewind_left()
             await group.ask(do.Choose(option="connect"), group.ana, turn=0)
         assert isinstance(fault.value, Settled)
         assert fault.value.stands.turn == 2
+
+
+class Silent(MemoryStorage):
+    """Doesn't answer while it is down."""
+
+    is_down = False
+
+    def read(self, table: str, after: int = 0, most: int | None = None) -> Sequence[Row]:
+        if self.is_down:
+            raise Unavailable("down")
+        return super().read(table, after, most)
+
+
+@in_loop
+async def test_watchers_outlast_a_storage_that_doesnt_answer() -> None:
+    storage = Silent()
+    async with a_group(storage) as group, desk_over(storage) as other:
+        stream = other.watch(group.table, group.ana)
+        await anext(stream)
+        storage.is_down = True
+        await group.ask(do.PassTime(minutes=5))
+        await asyncio.wait_for(anext(stream), 2)
+        with pytest.raises(Unavailable):
+            await other.seen(group.table, group.ana, "en")
+        storage.is_down = False
+        assert (await other.seen(group.table, group.ana, "en")).clock == 5
+        await stream.aclose()
