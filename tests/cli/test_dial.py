@@ -43,13 +43,27 @@ def test_json_has_the_documented_keys(command: Command) -> None:
         "dial", command.write(JOE), "--want", "control=88%", "--vary", "system.ice=d6|d7", "--json"
     )
     assert list(found.json) == [
-        "rules", "scene", "want", "met", "vary", "nearest", "now", "steps", "reach", "settings", "tried",
-        "refused", "whole", "sampled",
+        "rules", "scene", "want", "met", "vary", "nearest", "now", "steps", "lines", "reach", "settings",
+        "tried", "refused", "whole", "sampled",
     ]  # fmt: skip
     assert found.json["met"]
     assert found.json["vary"] == {"system.ice": ["d6", "d7"]}
     assert found.json["nearest"][0]["values"] == {"system.ice": "d6"}
     assert found.json["refused"] == 1
+    assert [step["value"] for step in found.json["lines"]["system.ice"]] == ["d6"]
+
+
+def test_a_picture_shows_how_ends_move_with_each_key(command: Command) -> None:
+    ran = command(
+        "dial", command.write(JOE), "--want", "control=0.65", *KEYS, "-o", "dial.html", "--lang", "fr"
+    )
+    assert ran.out.splitlines()[-1] == f"dial.html{NBSP}: écrit."
+    page = (command.folder / "dial.html").read_text("utf-8")
+    assert "Issues selon system.ice" in page
+    assert "Issues selon system.alert" in page
+    ran = command("dial", "scene.toml", "--want", "control=0.65", "-o", "dial.gif")
+    assert (ran.code, (command.folder / "dial.gif").exists()) == (1, False)
+    assert ".svg, .png, .html" in ran.err
 
 
 def test_what_the_rules_refuse_is_counted(command: Command) -> None:

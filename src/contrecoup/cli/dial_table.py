@@ -1,6 +1,7 @@
 """What a dial found, as people read it."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 from contrecoup.cli.screen import Screen, printable
@@ -12,7 +13,7 @@ from contrecoup.text import Texts
 _INDENT = "  "
 
 
-def show(scene: Scene, dial: Dial, lang: str) -> None:
+def show(scene: Scene, dial: Dial, picture: Path | None, lang: str) -> None:
     """The nearest settings, what each step from the best one changes, and why a wish isn't met."""
     texts, screen = Texts(lang, scene.rules), Screen()
     wanted = ", ".join(map(str, dial.wishes))
@@ -35,6 +36,8 @@ def show(scene: Scene, dial: Dial, lang: str) -> None:
     screen.print()
     for line in _search(dial, texts):
         screen.paragraph(line)
+    if picture is not None:
+        screen.paragraph(printable(texts.text("cli.chart.done", file=str(picture))))
 
 
 def _section(screen: Screen, heading: str) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
+from contrecoup.cli.bars import Bar
 from contrecoup.cli.options import Json, Lang, Misused, chosen
 from contrecoup.cli.reports import write_json
 from contrecoup.cli.screen import Screen, printable
@@ -59,7 +60,7 @@ def sweep(
 def _shown(texts: Texts, output: Path) -> Generator["Progress"]:
     """A bar on the terminal's error stream; what is kept is said where the sweep is interrupted."""
     reached = [0, 0]
-    bar = _Bar(texts) if sys.stderr.isatty() else None
+    bar = Bar(texts, "cli.sweep.cells") if sys.stderr.isatty() else None
 
     def progress(done: int, cells: int) -> None:
         reached[:] = done, cells
@@ -82,30 +83,3 @@ def _say_interrupted(texts: Texts, output: Path, done: int, cells: int) -> None:
     id = "cli.sweep.interrupted" if done else "cli.sweep.interrupted_early"
     said = texts.text(id, done=done, cells=cells, file=str(output))
     Screen(sys.stderr).paragraph(printable(said))
-
-
-class _Bar:
-    """A bar with cells answered, all cells, and the time that is left."""
-
-    def __init__(self, texts: Texts) -> None:
-        from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-        self._progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(),
-            MofNCompleteColumn(),
-            TimeRemainingColumn(),
-            TextColumn(texts.name("cli.sweep.left")),
-            console=Console(file=sys.stderr),
-        )
-        self._task = self._progress.add_task(texts.name("cli.sweep.cells"), total=None)
-        self._progress.start()
-
-    def move(self, done: int, cells: int) -> None:
-        """Show how far it is."""
-        self._progress.update(self._task, completed=done, total=cells)
-
-    def close(self) -> None:
-        """Leave the bar as it stands."""
-        self._progress.stop()

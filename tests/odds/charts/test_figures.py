@@ -35,7 +35,7 @@ def table() -> Table:
 
 def _figures(scene: dict[str, Any], lang: str = "en") -> dict[str, Figure]:
     odds = contrecoup.odds(contrecoup.load(scene))
-    return dict(zip(PARTS, of_scene(odds, PARTS, Texts(lang, "savage")), strict=True))
+    return dict(zip(PARTS, of_scene(odds, PARTS, Texts(lang, "savage"), lambda _seat: ""), strict=True))
 
 
 def test_ends_are_the_odds_the_likeliest_first_with_their_names() -> None:

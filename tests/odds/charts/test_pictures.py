@@ -111,7 +111,9 @@ def _boxes(root: ElementTree.Element) -> list[tuple[float, float, float, float]]
 
 def test_series_differ_in_more_than_colour_and_names_are_escaped(tmp_path: Path) -> None:
     spec = spec_of([CURVES], "light")
-    assert {"strokeDash", "shape"} <= {key for layer in spec["layer"] for key in layer["encoding"]}
+    assert {"strokeDash", "shape"} <= {
+        key for layer in spec["vconcat"][0]["layer"] for key in layer["encoding"]
+    }
     draw([CURVES], tmp_path / "out.html", "dark", "en")
     page = (tmp_path / "out.html").read_text("utf-8")
     assert "A &amp; B" in page
@@ -151,3 +153,33 @@ def _light(colour: str) -> float:
     parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_each_legend_shows_the_marks_of_its_own_series(tmp_path: Path) -> None:
+    two = Figure("curves", "Two", (*CURVES.points, Point("1", 0.8, "80%", "C")), "Chance", "key", "end")
+    draw([two, two], tmp_path / "out.svg", "light", "en")
+    svg = (tmp_path / "out.svg").read_text("utf-8")
+    symbols = [part.split("</g>")[0] for part in svg.split('class="mark-symbol role-legend-symbol"')[1:]]
+    paths = [re.findall(r' d="(M[^"]+)"', each)[0] for each in symbols]
+    assert len(paths) == 4
+    assert paths[0] == paths[2] != paths[1] == paths[3]
+    assert "stroke-dasharray" not in "".join(symbols)
+
+
+def test_the_middle_of_a_label_of_several_lines_stands_beside_its_bar() -> None:
+    spec = spec_of([LONG], "light")
+    raised = spec["vconcat"][0]["encoding"]["y"]["axis"]["labelOffset"]["condition"]
+    assert [each["value"] for each in raised] == [-7.5, -15.0]
+
+
+def test_a_fighter_is_called_by_his_own_name(tmp_path: Path) -> None:
+    duel = {
+        "rules": "machines",
+        "scene": "fight",
+        "combatants": [
+            {"side": side, "weapon": "blade", "sheet": {"kind": "human", "name": name, "damage": 5}}
+            for side, name in (("north", "Ortiz"), ("south", "Vane"))
+        ],
+    }
+    (left,) = contrecoup.chart(duel, tmp_path / "out.svg", what=["left"])
+    assert left.series == ["Ortiz", "Vane"]

@@ -151,3 +151,18 @@ def test_what_cannot_be_wished_or_turned_is_refused_at_once(
 
 def test_a_percent_is_a_part_of_a_hundred() -> None:
     assert [wish.target for wish in wishes.read(["control=65%", "rounds <= 6"])] == [0.65, 6.0]
+
+
+def test_a_long_search_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_STATES_AT_ONCE", 1)
+    told: list[tuple[int, int]] = []
+    dial(JOE, ["control=0.65"], [KEYS], lambda tried, whole: told.append((tried, whole)))
+    assert told == [(tried, 20) for tried in range(20)]
+
+
+def test_lines_have_every_setting_that_differs_from_the_nearest_in_one_key() -> None:
+    found = dial(JOE, ["control=0.65"], [KEYS])
+    assert [step.value for step in found.lines["system.ice"]] == list(DICE)
+    assert found.nearest[0] in [step.setting for step in found.lines["system.ice"]]
+    others = {tuple(step.setting.values.values())[1:] for step in found.lines["system.ice"]}
+    assert others == {tuple(found.nearest[0].values.values())[1:]}

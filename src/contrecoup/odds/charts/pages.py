@@ -12,8 +12,8 @@ body {{ background: {ground}; color: {text}; font: 1rem/1.5 {font}; margin: 2rem
   padding: 0 1rem; }}
 section {{ margin-bottom: 3rem; }}
 .picture {{ overflow-x: auto; }}
-svg {{ max-width: 100%; height: auto; }}
-table {{ border-collapse: collapse; margin-top: 1rem; }}
+svg {{ max-width: 100%; min-width: 30rem; height: auto; }}
+table {{ border-collapse: collapse; margin-top: 1rem; min-width: min(100%, 24rem); }}
 caption {{ text-align: left; font-weight: bold; padding: .3rem 0; }}
 th, td {{ border-bottom: 1px solid {line}; padding: .3rem 1rem .3rem 0; text-align: left; }}
 td:last-child, th:last-child {{ text-align: right; padding-right: 0; font-variant-numeric: tabular-nums; }}
@@ -26,7 +26,7 @@ def page(figures: Sequence[Figure], drawings: Sequence[str], theme: Theme, lang:
     style = _STYLE.format(theme=theme, ground=colours.ground, text=colours.text, line=colours.line, font=FONT)
     title = escape(figures[0].title)
     sections = "\n".join(
-        f'<section>\n<div class="picture">\n{drawing}\n</div>\n{_table(figure)}\n</section>'
+        f'<section>\n<div class="picture" tabindex="0">\n{drawing}\n</div>\n{_table(figure)}\n</section>'
         for figure, drawing in zip(figures, drawings, strict=True)
     )
     return (

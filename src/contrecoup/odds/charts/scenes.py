@@ -1,6 +1,6 @@
 """Figures of one scene's odds: ends, rounds, markers left, harm."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import isfinite
 from typing import Any, Final
 
@@ -16,8 +16,10 @@ _MOST: Final = 40
 """Numbers that are shown each by itself."""
 
 
-def of_scene(odds: Odds, parts: Iterable[str], texts: Texts) -> Iterator[Figure]:
-    """The figures of these parts; one that a scene doesn't have is left out."""
+def of_scene(
+    odds: Odds, parts: Iterable[str], texts: Texts, called: Callable[[str], str]
+) -> Iterator[Figure]:
+    """The figures of these parts; one that a scene doesn't have is left out. `called`: a seat's own name."""
     for part in parts:
         if part == "ends":
             yield _ends(odds, texts)
@@ -25,7 +27,7 @@ def of_scene(odds: Odds, parts: Iterable[str], texts: Texts) -> Iterator[Figure]
             if odds.rounds.p:
                 yield _rounds(odds, texts)
         elif odds.tallies.get(part):
-            yield _tally(part, odds.tallies[part], texts)
+            yield _tally(part, odds.tallies[part], texts, called)
 
 
 def named(texts: Texts, id: str, otherwise: str) -> str:
@@ -48,10 +50,14 @@ def _rounds(odds: Odds, texts: Texts) -> Figure:
     return Figure("columns", title or taken, points, texts.name("chart.chance"), taken)
 
 
-def _tally(kind: str, found: Mapping[Any, Any], texts: Texts) -> Figure:
+def _tally(kind: str, found: Mapping[Any, Any], texts: Texts, called: Callable[[str], str]) -> Figure:
     """What ends count, by whose it is or of the scene."""
     name = named(texts, f"tally.{kind}", kind)
-    owned = {named(texts, f"seat.{of}", of): part for of, part in found.items() if isinstance(part, Mapping)}
+    owned = {
+        called(of) or named(texts, f"seat.{of}", of): part
+        for of, part in found.items()
+        if isinstance(part, Mapping)
+    }
     across = texts.name("chart.whose") if owned else ""
     owned = owned or {"": found}
     is_number = all(isinstance(value, int) for part in owned.values() for value in part)

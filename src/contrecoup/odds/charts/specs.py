@@ -19,6 +19,8 @@ _BELOW: Final = 8
 _TITLE: Final = 60
 _NOTE: Final = 80
 _BAR: Final = 17
+_LINE: Final = SIZE + 2
+"""From one line of a label to the next."""
 _SPARE: Final = 1.2
 """How much wider a reader's font may be than the one that a label's place was measured with, in pixels a
 character."""
@@ -35,9 +37,9 @@ def spec_of(figures: Sequence[Figure], theme: Theme) -> Spec:
     drawn = [_drawn(figure, colours) for figure in figures]
     longest = max((len(line) for figure in figures for line in _left_labels(figure)), default=0)
     padding = {"left": 16 + round(longest * _SPARE), "right": 28, "top": 16, "bottom": 16}
-    whole: Spec = {"vconcat": drawn, "spacing": 36} if len(drawn) > 1 else drawn[0]
-    resolve = {"resolve": {"scale": {"color": "independent"}}} if len(drawn) > 1 else {}
-    return {"$schema": _SCHEMA, **whole, **resolve, "padding": padding, "config": config(colours)}
+    whole: Spec = {"vconcat": drawn, "spacing": 36}  # even one: a legend by itself would take on dashes
+    apart = {"scale": {"color": "independent", "shape": "independent"}}
+    return {"$schema": _SCHEMA, **whole, "resolve": apart, "padding": padding, "config": config(colours)}
 
 
 def _drawn(figure: Figure, colours: Colours) -> Spec:
@@ -55,7 +57,8 @@ def _bars(figure: Figure, colours: Colours) -> Spec:
     """Lying bars, a label of several lines before each."""
     lines = max(at.count("\n") + 1 for at in map(_wrapped, figure.places))
     step = max(len(figure.series) * (_BAR + 3) + 8, lines * (SIZE + 4) + 8)
-    place = _places(figure, None) | {"axis": {"title": None, "labelExpr": _LINES, "ticks": False}}
+    axis = {"title": None, "labelExpr": _LINES, "labelOffset": _raised(lines), "ticks": False}
+    place = _places(figure, None) | {"axis": axis}
     encoding: Spec = {"y": place | {"scale": {"paddingInner": 0.25}}, "x": _share(figure)}
     if figure.has_series:
         encoding["yOffset"] = _named("by", figure.series, None)
@@ -68,6 +71,15 @@ def _bars(figure: Figure, colours: Colours) -> Spec:
             {"mark": {"type": "text", "align": "left", "dx": 5}, "encoding": {"text": {"field": "shown"}}},
         ],
     }
+
+
+def _raised(most: int) -> Spec:
+    """Labels of several lines raised, so that their middle stands where one line would."""
+    raised = [
+        {"test": f"length({_LINES}) == {lines}", "value": (1 - lines) * _LINE / 2}
+        for lines in range(2, most + 1)
+    ]
+    return {"condition": raised, "value": 0} if raised else {"value": 0}
 
 
 def _columns(figure: Figure, colours: Colours) -> Spec:

@@ -5,7 +5,7 @@ value until none gets better, which the answer says: there may be better setting
 to.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from math import hypot, prod
 from typing import Any, Final, TypeAlias
@@ -27,11 +27,14 @@ FEWEST_SETTINGS: Final = 16
 MOST_STATES: Final = 4_000_000
 """States of all settings together beyond which they aren't all solved."""
 _AT_ONCE: Final = 200
+_STATES_AT_ONCE: Final = 400_000
 _LAPS: Final = 8
 SHOWN: Final = 10
 
 Places: TypeAlias = tuple[int, ...]
 """A setting: of each axis the place of its value."""
+Progress: TypeAlias = Callable[[int, int], None]
+"""Told the settings tried and all that are to be tried; 0 where their number isn't known beforehand."""
 
 
 class Setting(msgspec.Struct, frozen=True):
@@ -69,16 +72,20 @@ class Reach(msgspec.Struct, frozen=True):
 class Dial(msgspec.Struct, frozen=True):
     """What was found: the nearest settings, the nearest first; `now`: the scene as it is.
 
-    `steps` are the neighbours of the nearest one. `settings` could have been tried, `tried` were, of which
-    the rules refused `refused`; `is_whole` where all were. `means`: the wishes whose figure is a mean.
+    `rules` is the rule set's id. `steps` are the neighbours of the nearest one, `lines` all settings that
+    differ from it in one axis alone, by the axis's key and in its order, itself included. `settings` could
+    have been tried, `tried` were, of which the rules refused `refused`; `is_whole` where all were. `means`:
+    the wishes whose figure is a mean.
     """
 
+    rules: str
     wishes: tuple[Wish, ...]
     means: tuple[bool, ...]
     axes: tuple[Axis, ...]
     nearest: tuple[Setting, ...]
     now: Setting | None
     steps: tuple[Step, ...]
+    lines: Mapping[str, tuple[Step, ...]]
     reach: tuple[Reach, ...]
     settings: int
     tried: int
@@ -92,18 +99,24 @@ class Dial(msgspec.Struct, frozen=True):
         return self.nearest[0].is_met
 
 
-def dial(scene: Scene, want: Iterable[str] | Mapping[str, float], vary: Iterable[str] = ()) -> Dial:
+def dial(
+    scene: Scene,
+    want: Iterable[str] | Mapping[str, float],
+    vary: Iterable[str] = (),
+    progress: Progress | None = None,
+) -> Dial:
     """The settings of a scene that come nearest to what is wanted.
 
     `want`: wishes as texts ("control=0.65", "rounds<=6"), or figures with the number that each should be.
     `vary`: keys to turn, each with values of its own where wanted ("system.ice=d6|d8"); without any, those
-    that the rule set declares. Refused for wishes and keys that can't be, and where the rules allow no
+    that the rule set declares. `progress` is told how many settings were tried, of how many (0: that hangs
+    on what is found). Refused for wishes and keys that can't be, and where the rules allow no
     setting at all.
     """
     texts = [f"{name}={target}" for name, target in want.items()] if isinstance(want, Mapping) else want
     wishes = wishing.read([texts] if isinstance(texts, str) else texts)
     turning = axes(scene, [vary] if isinstance(vary, str) else vary)
-    search = _Search(scene, wishes, turning)
+    search = _Search(scene, wishes, turning, progress or (lambda _tried, _all: None))
     search.go()
     return search.answer()
 
@@ -111,8 +124,10 @@ def dial(scene: Scene, want: Iterable[str] | Mapping[str, float], vary: Iterable
 class _Search:
     """Settings tried so far."""
 
-    def __init__(self, scene: Scene, wishes: tuple[Wish, ...], turning: tuple[Axis, ...]) -> None:
-        self.scene, self.wishes, self.axes = scene, wishes, turning
+    def __init__(
+        self, scene: Scene, wishes: tuple[Wish, ...], turning: tuple[Axis, ...], tell: Progress
+    ) -> None:
+        self.scene, self.wishes, self.axes, self.tell = scene, wishes, turning, tell
         self.size = prod(len(axis.values) for axis in turning)
         self.bound = MOST_SETTINGS
         self.odds: dict[Places, Odds] = {}
@@ -191,10 +206,22 @@ class _Search:
                 scenes[values] = self._scene(values)
             except Refused as refused:
                 self.refused[values] = refused
-        todo = list(scenes)
-        for low in range(0, len(todo), _AT_ONCE):
-            batch = todo[low : low + _AT_ONCE]
+        todo, size = list(scenes), self._at_once()
+        for low in range(0, len(todo), size):
+            self.tell(self.tried, self.size if self.is_whole else 0)
+            batch = todo[low : low + size]
             self.odds.update(zip(batch, odds_many([scenes[each] for each in batch]), strict=True))
+
+    def _at_once(self) -> int:
+        """How many are solved together, so that it is seen how far a long search is."""
+        states = max((odds.states for odds in self.odds.values()), default=0)
+        is_sampled = any(odds.sampled for odds in self.odds.values())
+        return 1 if is_sampled else max(1, min(_AT_ONCE, _STATES_AT_ONCE // max(1, states)))
+
+    @property
+    def tried(self) -> int:
+        """How many settings were solved or refused."""
+        return len(self.odds) + len(self.refused)
 
     def _scene(self, places: Places) -> Scene:
         if places == self.start:
@@ -234,18 +261,28 @@ class _Search:
             if values in self.found
         )
         return Dial(
+            rules=self.scene.rules,
             wishes=self.wishes,
             means=tuple(self._is_mean(wish) for wish in self.wishes),
             axes=self.axes,
             nearest=tuple(self.found[values] for values in ranked[:SHOWN]),
             now=self.found.get(self.start),
             steps=steps,
+            lines={axis.key: self._line(ranked[0], place) for place, axis in enumerate(self.axes)},
             reach=tuple(self._reach(place) for place in range(len(self.wishes))),
             settings=self.size,
-            tried=len(self.found) + len(self.refused),
+            tried=self.tried,
             refused=len(self.refused),
             is_whole=self.is_whole,
             sampled=any(odds.sampled for odds in self.odds.values()),
+        )
+
+    def _line(self, best: Places, place: int) -> tuple[Step, ...]:
+        axis, turns = self.axes[place], self._turns(best, place)
+        return tuple(
+            Step(axis.key, axis.values[values[place]], self.found[values])
+            for values in turns
+            if values in self.found
         )
 
     def _is_mean(self, wish: Wish) -> bool:
