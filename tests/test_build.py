@@ -88,7 +88,7 @@ def test_without_any_node_the_build_says_what_would_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    monkeypatch.setattr(hatch_build.importlib.util, "find_spec", lambda name: None)
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(RuntimeError, match=r"Node\.js 20\.19 or newer with npm"):
         hatch_build._npm()
 

@@ -11,6 +11,8 @@ from tests.e2e.browsers import launch_options
 from tests.e2e.serving import Site, served
 from tests.web.gallery import write
 
+pytest_plugins = ("pytest_playwright.pytest_playwright",)
+
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(

@@ -39,7 +39,7 @@ class Recorder:
         self._context = context
         self._pieces: list[str] = []
         self._unread: list[Response] = []
-        context.expose_function("overheard", lambda piece: self._pieces.append(piece))
+        context.expose_function("overheard", self._overhear)
         context.add_init_script(f"({_LISTEN})()")
         context.on("page", self._watch)
 
@@ -55,6 +55,9 @@ class Recorder:
         received = self.received()
         spellings = {secret, json.dumps(secret)[1:-1], secret.replace("'", "&#39;").replace("&", "&amp;")}
         return any(spelling in received for spelling in spellings)
+
+    def _overhear(self, piece: str) -> None:
+        self._pieces.append(piece)
 
     def _watch(self, page: Page) -> None:
         page.on("response", self._note)

@@ -7,11 +7,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from contrecoup.kernel import Track, View
+from contrecoup.table.seen import Owned
 from contrecoup.web.pieces import Question, ShownDie
 from tests.e2e.secrets import Recorder
 from tests.e2e.serving import Site
 from tests.web.gallery import gallery
+from tests.web.samples import track
 
 _HEAR = """() => {
     window.heard = [];
@@ -59,7 +60,7 @@ def test_nothing_tumbles_for_who_wants_nothing_to_move(page: Page, site: Site) -
 
 
 def test_a_track_flashes_the_pips_that_changed(page: Page, site: Site) -> None:
-    site.stream.say(_main(view=View((Track("markers", "hacker", 4, 5),))))
+    site.stream.say(_main(board=_board(4)))
     fresh = page.locator("cc-track .pip.is-new")
     expect(fresh).to_have_count(3)
     expect(fresh).to_have_count(0)
@@ -68,7 +69,7 @@ def test_a_track_flashes_the_pips_that_changed(page: Page, site: Site) -> None:
 
 def test_a_morph_keeps_half_typed_text_and_the_focus(page: Page, site: Site) -> None:
     page.locator("#field-reason").fill("half a tho")
-    site.stream.say(_main(view=View((Track("markers", "hacker", 5, 5),))))
+    site.stream.say(_main(board=_board(5)))
     expect(page.locator(".scene cc-track .pip.is-on")).to_have_count(5)
     expect(page.locator("#field-reason")).to_have_value("half a tho")
     expect(page.locator("#field-reason")).to_be_focused()
@@ -96,7 +97,7 @@ def test_a_lost_stream_shows_and_its_return_takes_the_banner_away(page: Page, si
     site.stream.is_refused = False
     expect(banner).to_be_hidden(timeout=15_000)
     expect(page.locator("#field-reason")).to_have_value("half a tho")
-    site.stream.say(_main(view=View((Track("markers", "hacker", 2, 5),))))
+    site.stream.say(_main(board=_board(2)))
     expect(page.locator(".scene cc-track .pip.is-on")).to_have_count(2)
 
 
@@ -154,6 +155,10 @@ def test_the_recorder_hears_pages_streams_and_storage(browser: Browser, site: Si
     assert recorder.holds("in storage")
     assert not recorder.holds("never said")
     context.close()
+
+
+def _board(left: int) -> tuple[Owned, ...]:
+    return (Owned("hacker", "Joe", (track("en", left),)),)
 
 
 def _question(sequence: int) -> Question:

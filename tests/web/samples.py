@@ -2,8 +2,21 @@
 
 from typing import Any
 
-from contrecoup.kernel import Card, Clock, Condition, Dice, Message, Name, Part, Pool, Table, Track, View
+from contrecoup.kernel import Message, Name
 from contrecoup.kernel.form import Field, Offer, Step
+from contrecoup.table.seen import (
+    AnyPart,
+    CardSeen,
+    ClockSeen,
+    ConditionSeen,
+    DiceSeen,
+    Owned,
+    PoolSeen,
+    TableSeen,
+    TrackSeen,
+)
+from contrecoup.text import Texts
+from contrecoup.web.pages import risen
 from contrecoup.web.pieces import (
     Announced,
     Answer,
@@ -21,7 +34,7 @@ from contrecoup.web.pieces import (
     Turn,
 )
 
-_WORDS = {
+WORDS = {
     "en": {
         "title": "Gallery",
         "campaign": "Neon harbour, second evening",
@@ -63,6 +76,8 @@ _WORDS = {
         "over": "4 points too many are spent.",
         "traits": "Anti-virus\nSmall frame",
         "time": "4 min 12 s",
+        "patrol": "A patrol on foot within the hour.",
+        "doors": "Every door on the floor locks.",
     },
     "fr": {
         "title": "Galerie",
@@ -105,19 +120,20 @@ _WORDS = {
         "over": "4 points de trop sont dépensés.",
         "traits": "Antivirus\nPetit châssis",
         "time": "4 min 12 s",
+        "patrol": "Une patrouille à pied dans l’heure.",
+        "doors": "Toutes les portes de l’étage se verrouillent.",
     },
 }
 
 
 def samples(lang: str, theme: Theme) -> dict[str, Any]:
     """The values of the gallery in a language and theme."""
-    words = _WORDS[lang]
+    words = WORDS[lang]
     return {
         "words": words,
         "frame": _frame(words, theme),
-        "names": {"hacker": words["joe"], "system": words["system"]},
-        "view": View(_parts()),
-        "sheet": _sheet(),
+        "board": board(lang, words),
+        "sheet": _sheet(lang),
         **_play(words),
         **_people(words),
         **_form(words),
@@ -143,28 +159,45 @@ def _frame(words: dict[str, str], theme: Theme) -> Frame:
     )
 
 
-def _parts() -> tuple[Part, ...]:
+def board(lang: str, words: dict[str, str], left: int = 1) -> tuple[Owned, ...]:
+    """What shows of a scene, with so many of the hacker's markers left."""
+    hacker: tuple[AnyPart, ...] = (
+        track(lang, left),
+        ConditionSeen(**_named("hot_sim", lang), level=1),
+        ConditionSeen(**_named("shaken", lang), level=1),
+        ConditionSeen(**_named("wounds", lang), level=2),
+        PoolSeen(**_named("bennies", lang), left=2, most=3),
+        DiceSeen(**_named("hacking", lang), notation="d8"),
+        DiceSeen(**_named("spirit", lang), notation="d6+1"),
+    )
+    system: tuple[AnyPart, ...] = (
+        TrackSeen(**_named("markers", lang), now=3, most=4),
+        ConditionSeen(**_named("alert", lang), level=1),
+        ClockSeen(**_named("alert_clock", lang), minutes=95),
+        CardSeen(**_named("consequences", lang), lines=(words["patrol"], words["doors"])),
+    )
+    return (Owned("hacker", words["joe"], hacker), Owned("system", words["system"], system))
+
+
+def track(lang: str, left: int) -> TrackSeen:
+    """The hacker's markers."""
+    return TrackSeen(**_named("markers", lang), now=left, most=5)
+
+
+def _sheet(lang: str) -> tuple[AnyPart, ...]:
+    texts = Texts(lang, "savage")
+    heads = tuple(texts.name(f"part.{each}") for each in ("hacking", "bennies", "spirit"))
+    rows = (("Beta-8", "8", "d6"), ("Omega", "12", "d10+1"))
     return (
-        Track("markers", "hacker", 1, 5),
-        Track("markers", "system", 3, 4),
-        Condition("alert", "system"),
-        Clock("alert_clock", "system", 95),
-        Condition("hot_sim", "hacker"),
-        Condition("shaken", "hacker"),
-        Condition("wounds", "hacker", 2),
-        Pool("bennies", "hacker", 2, 3),
-        Dice("hacking", "hacker", "d8"),
-        Dice("spirit", "hacker", "d6+1"),
-        Card("consequences", "system", ("A patrol on foot within the hour.", Message("web.dice.aces"))),
+        TrackSeen(**_named("fatigue", lang), now=17, most=30),
+        TableSeen(**_named("spiders", lang), heads=heads, rows=rows),
     )
 
 
-def _sheet() -> tuple[Part, ...]:
-    rows = (("Beta-8", 8, Name("part.markers")), ("Omega", 12, Name("part.alert")))
-    return (
-        Track("fatigue", "x", 17, 30),
-        Table("spiders", "x", ("part.hacking", "part.bennies", "part.spirit"), rows),
-    )
+def _named(id: str, lang: str) -> dict[str, str]:
+    """What parts have in common."""
+    name = risen(Texts(lang, "savage").name(f"part.{id}"))
+    return {"id": id, "name": name, "text": name}
 
 
 def _play(words: dict[str, str]) -> dict[str, Any]:

@@ -5,11 +5,11 @@ import re
 import pytest
 from jinja2 import UndefinedError
 
-from contrecoup.kernel import Card, Condition, Message, Name, Pool, Table, Track, View
 from contrecoup.text import LANGUAGES
-from contrecoup.web.pages import TEMPLATES, environment, owned, qr_code, render
+from contrecoup.web.pages import TEMPLATES, environment, qr_code, render
 from contrecoup.web.pieces import DieField, Fault, Frame, ShownDie
 from tests.web.gallery import gallery
+from tests.web.samples import WORDS, board
 
 FRAME = Frame(title="T", preferences="/p", here="/h")
 _ID_SHOWN = re.compile(r">\s*[a-z_]+\.[a-z_.]+\s*<")
@@ -55,29 +55,17 @@ def test_templates_hold_no_sentence() -> None:
     assert loose == {}
 
 
-def test_parts_stay_in_the_order_of_their_view() -> None:
-    parts = (Track("b", "y", 1, 2), Track("a", "x", 1, 2), Condition("c", "y"))
-    assert [(who, [part.id for part in each]) for who, each in owned(parts)] == [
-        ("y", ["b", "c"]),
-        ("x", ["a"]),
-    ]
-
-
-def test_a_view_shows_every_kind_of_part() -> None:
-    view = View(
-        (
-            Track("markers", "hacker", 1, 3),
-            Pool("bennies", "hacker", 2, 3),
-            Condition("wounds", "hacker", 2),
-            Card("ice", "hacker", ("Lives by the harbour", Message("web.dice.shows", (("number", 7),)))),
-            Table("spiders", "hacker", ("part.spirit",), ((Name("part.alert"),), (4,))),
-        )
-    )
-    shown = _macro("view.html", "view", view, {"hacker": "Joe"})
-    assert shown.count('class="pip is-on"') == 1 + 2
-    assert shown.count('class="pip"') == 2 + 1
-    for text in ("1 / 3", "2 / 3", "Wounds", "Lives by the harbour", "shows 7", ">4<"):
+def test_a_board_shows_every_kind_of_part() -> None:
+    shown = _macro("view.html", "board", board("en", WORDS["en"], left=2))
+    assert shown.count('class="pip is-on"') == 2 + 2 + 3
+    assert shown.count('class="pip"') == 3 + 1 + 1
+    for text in ("2 / 5", "2 / 3", "Wounds", "A patrol on foot", "1 h 35 min", "d6+1", WORDS["en"]["joe"]):
         assert text in shown
+
+
+def test_conditions_stand_together_before_the_other_parts() -> None:
+    shown = _macro("view.html", "board", board("en", WORDS["en"]))
+    assert shown.index("Wounds") < shown.index("1 / 5")
 
 
 def test_an_acing_die_shows_its_chain_and_says_its_sum() -> None:

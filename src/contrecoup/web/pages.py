@@ -1,15 +1,16 @@
 """Pages: templates rendered in one reader's language. Templates hold ids, catalogues the sentences."""
 
 import functools
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import urlencode
 
+import msgspec
 from jinja2 import BytecodeCache, Environment, FileSystemLoader, StrictUndefined
 from jinja2.bccache import Bucket
 from markupsafe import Markup
 
-from contrecoup.kernel import Condition, Message, Part
+from contrecoup.kernel import Message
 from contrecoup.text import LANGUAGES, Texts
 from contrecoup.web import bundle
 
@@ -65,22 +66,19 @@ def environment(lang: str, domain: str = "") -> Environment:
         "bundle": bundle.address,
         "qr": qr_code,
     }
-    made.filters |= {"kind": kind_of, "owned": owned, "risen": risen}
-    made.tests["condition"] = lambda part: isinstance(part, Condition)
+    made.filters |= {"kind": kind_of, "risen": risen, "json": as_json, "query": urlencode}
+    made.tests["condition"] = lambda part: kind_of(part) == "condition"
     return made
 
 
-def kind_of(part: Part) -> str:
+def kind_of(part: msgspec.Struct) -> str:
     """Which kind of part this is: "track", "condition", ..."""
     return str(part.__struct_config__.tag)
 
 
-def owned(parts: Iterable[Part]) -> list[tuple[str, list[Part]]]:
-    """Parts by whose they are, owners and parts in the order of the view."""
-    found: dict[str, list[Part]] = {}
-    for part in parts:
-        found.setdefault(part.of, []).append(part)
-    return list(found.items())
+def as_json(value: Any) -> str:
+    """A value as a hidden field carries it."""
+    return msgspec.json.encode(value).decode()
 
 
 def risen(text: str) -> str:
