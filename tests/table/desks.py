@@ -3,7 +3,7 @@
 import asyncio
 import functools
 import itertools
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
@@ -181,7 +181,9 @@ async def refused(group: Group, command: do.Command, seat: str = GM, **named: ob
 
 
 @asynccontextmanager
-async def desk_over(storage: Storage, clock: Callable[[], datetime] | None = None) -> AsyncIterator[Desk]:
+async def desk_over(
+    storage: Storage, clock: Callable[[], datetime] | None = None
+) -> AsyncGenerator[Desk, None]:
     """A desk as a process has it, over a storage that others may have too."""
     writer = Writer(storage)
     desk = Desk(storage, writer, clock or Time())
@@ -195,7 +197,7 @@ async def desk_over(storage: Storage, clock: Callable[[], datetime] | None = Non
 @asynccontextmanager
 async def a_group(
     storage: Storage | None = None, clock: Callable[[], datetime] | None = None
-) -> AsyncIterator[Group]:
+) -> AsyncGenerator[Group, None]:
     """A table with game master, sheet and player."""
     storage = storage or MemoryStorage()
     async with desk_over(storage, clock) as desk:

@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from contrecoup.kernel import GM, Refused
+from contrecoup.kernel import GM, End, Refused
 from contrecoup.storage import MemoryStorage
 from contrecoup.storage.writer import Writer
 from contrecoup.table import commands as do
@@ -49,11 +49,11 @@ class TableMachine(RuleBasedStateMachine):
         """Ask at one of the desks; None where it is refused."""
         request = f"m{len(self.sent)}"
         self.group.desk = self.desks[desk]
-        named = {"command": command, "seat": seat, "scene": scene, "request": request}
+        named: dict[str, Any] = {"command": command, "seat": seat, "scene": scene, "request": request}
         try:
             if command.is_turned:
                 named["turn"] = self.run(self.group.turn(seat, scene))
-            receipt = self.run(self.group.ask(**named))  # type: ignore[arg-type]  # put together above
+            receipt = self.run(self.group.ask(**named))
         except Refused:
             return None
         self.sent.append((named, receipt))
@@ -84,7 +84,7 @@ class TableMachine(RuleBasedStateMachine):
         for _ in range(steps):
             held = self.run(self.group.campaign()).scenes[scene]
             node = self.run(self.group.question(scene))
-            if not hasattr(node, "seat"):
+            if isinstance(node, End):
                 return
             self.ask(answer_to(node), held.holder_of(node.seat), scene, desk)
 
@@ -144,10 +144,12 @@ class TableMachine(RuleBasedStateMachine):
             case "revoke" if len(self.seats) > 1:
                 self.ask(do.RevokeSeat(seat=seat), desk=desk)
                 self.seats.remove(seat)
-            case _ if self.scenes:
+            case "give" if self.scenes:
                 self.ask(
                     do.GiveChair(chair="system", seat=seat), scene=self.one_of(data, self.scenes), desk=desk
                 )
+            case _:
+                pass  # nobody would be left, or no scene is there
 
     @precondition(lambda self: self.sent)
     @rule(data=st.data(), desk=st.integers(0, 1))

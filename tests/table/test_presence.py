@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from contrecoup.storage import MemoryStorage
+from contrecoup.table.desk import Desk
 from contrecoup.table.presence import FORGET, Presence
 from tests.table.desks import a_group, desk_over, in_loop
 
@@ -48,6 +49,15 @@ def test_what_is_no_word_of_ours_counts_for_nothing(word: str) -> None:
     assert presence.knows(word)
 
 
+async def comes(desk: Desk, table: str, *seats: str) -> bool:
+    """Whether soon just these seats are said to be there."""
+    for _ in range(100):
+        if desk.here(table) == frozenset(seats):
+            return True
+        await asyncio.sleep(0.02)
+    return False
+
+
 @in_loop
 async def test_a_process_that_comes_later_learns_who_is_with_the_others() -> None:
     storage = MemoryStorage()
@@ -56,17 +66,10 @@ async def test_a_process_that_comes_later_learns_who_is_with_the_others() -> Non
         await anext(first)
         second = other.watch(group.table, "gm")
         await anext(second)
-        for _ in range(100):
-            if group.desk.here(group.table) == other.here(group.table) == {group.ana, "gm"}:
-                break
-            await asyncio.sleep(0.02)
-        assert group.desk.here(group.table) == other.here(group.table) == {group.ana, "gm"}
+        assert await comes(group.desk, group.table, group.ana, "gm")
+        assert await comes(other, group.table, group.ana, "gm")
         seen = await other.seen(group.table, "gm", "en")
         assert {seat.id for seat in seen.seats if seat.is_here} == {group.ana, "gm"}
         await first.aclose()
-        for _ in range(100):
-            if other.here(group.table) == {"gm"}:
-                break
-            await asyncio.sleep(0.02)
-        assert other.here(group.table) == {"gm"}
+        assert await comes(other, group.table, "gm")
         await second.aclose()

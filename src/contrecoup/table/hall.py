@@ -3,11 +3,11 @@
 import asyncio
 import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from typing import Final, TypeAlias
 
 from contrecoup.kernel import Seat
-from contrecoup.storage import Changed, Missed, Shouted, Signal, Storage, Unavailable
+from contrecoup.storage import Missed, Shouted, Signal, Storage, Unavailable
 from contrecoup.table.keys import new_id
 from contrecoup.table.presence import BEAT, Presence
 from contrecoup.table.room import Room
@@ -100,7 +100,7 @@ class Hall:
             del self._entries[next(iter(self._entries))]
 
     @contextlib.contextmanager
-    def watching(self, opened: Opened, seat: Seat) -> Iterator[Watch]:
+    def watching(self, opened: Opened, seat: Seat) -> Generator[Watch, None, None]:
         """A watcher of a table, who is here as long as he watches."""
         watch = Watch()
         opened.watches.add(watch)
@@ -145,7 +145,7 @@ class Hall:
             return
         if isinstance(signal, Shouted):
             self._hear(table, signal.word)
-        elif isinstance(signal, Changed):
+        else:
             table.head = max(table.head, signal.sequence)
             table.is_unsure |= signal.sequence == 0
             table.wake()

@@ -169,12 +169,12 @@ def _placed(whole: Any, path: tuple[Key, ...], sheet: Mapping[str, Any], where: 
 
 
 def _at(data: Any, path: Iterable[Key]) -> Any:
+    """What stands at a path; None where nothing does."""
     for key in path:
-        held = isinstance(data, dict) and key in data
-        held = held or (isinstance(data, list) and isinstance(key, int) and key < len(data))
-        if not held:
+        try:
+            data = data[key]
+        except (LookupError, TypeError):
             return None
-        data = data[key]
     return data
 
 

@@ -1,15 +1,16 @@
 """Receipts: what came of a command, told to whoever asked; the same again where it is asked again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
 
 from contrecoup.kernel import Seat, may_see
-from contrecoup.log import Record
+from contrecoup.log import Event, Record
 from contrecoup.play import Step
 from contrecoup.table import events as ev
 from contrecoup.table.commands import Receipt
 from contrecoup.table.room import Room, Running
 
-_MADE = {
+_MADE: Final[Mapping[type[Event], str]] = {
     ev.SeatMade: "seat",
     ev.KeyMade: "seat",
     ev.SheetKept: "sheet",
