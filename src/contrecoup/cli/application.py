@@ -18,6 +18,8 @@ COMMANDS: Final = {
     "dial": "contrecoup.cli.dial:dial",
     "serve": "contrecoup.cli.serve:serve",
     "backup": "contrecoup.cli.backup:backup",
+    "export": "contrecoup.cli.exporting:export",
+    "import": "contrecoup.cli.importing:import_campaign",
 }
 """Command: where it is. Its help is the catalogue entry "cli.<command>.help"."""
 
