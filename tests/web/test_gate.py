@@ -23,7 +23,7 @@ def test_every_answer_forbids_what_no_page_of_ours_needs(path: str, status: int)
     assert policy["frame-ancestors"] == "'none'"
     assert policy["script-src"] == policy["style-src"] == "'self'"
     assert answer.headers["x-content-type-options"] == "nosniff"
-    assert answer.headers["referrer-policy"] == "no-referrer"
+    assert answer.headers["referrer-policy"] == "same-origin"
     assert answer.headers["cross-origin-opener-policy"] == "same-origin"
     assert answer.headers["cache-control"] == "no-store"
 

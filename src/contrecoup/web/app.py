@@ -10,7 +10,7 @@ from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 
 from contrecoup.storage import Storage
-from contrecoup.web import api
+from contrecoup.web import api, site
 from contrecoup.web.askers import asker_of
 from contrecoup.web.description import Description
 from contrecoup.web.gate import Gate
@@ -19,16 +19,18 @@ from contrecoup.web.logs import LOGGER
 from contrecoup.web.problems import answer_problem
 from contrecoup.web.server import Server, running, state_of
 from contrecoup.web.settings import SMALL_BYTES, Settings
+from contrecoup.web.site.troubles import answer_on_page
 
 _DESCRIPTION: Final = "/api/v1"
 """Below it lies openapi.json."""
+_FOR_PROGRAMS: Final = ("/api/", "/health", "/metrics", "/static/")
 
 
 def create_app(storage: Storage, settings: Settings | None = None) -> Litestar:
     """The application over an open storage, which stays the caller's to close."""
     server = Server(storage, settings or Settings())
     app = Litestar(
-        route_handlers=[*api.ROUTES],
+        route_handlers=[*api.ROUTES, *site.ROUTES],
         dependencies={"asker": Provide(asker_of), "reader": Provide(reader_of)},
         exception_handlers={Exception: _answer},
         lifespan=[running],
@@ -47,9 +49,10 @@ def create_app(storage: Storage, settings: Settings | None = None) -> Litestar:
     return app
 
 
-def _answer(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
-    """A problem; what nobody foresaw is logged with where it happened."""
-    response = answer_problem(request, error)
+def _answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """A problem, on a page for people; what nobody foresaw is logged with where it happened."""
+    is_page = not request.url.path.startswith(_FOR_PROGRAMS)
+    response: Response[Any] = answer_on_page(request, error) if is_page else answer_problem(request, error)
     if response.status_code == 500:
         LOGGER.log(logging.ERROR, "failed", exc_info=error)
     return response

@@ -40,13 +40,19 @@ Renderer: TypeAlias = Callable[[Seen], bytes]
 
 
 class View(msgspec.Struct, frozen=True):
-    """Who looks at what, how: all that a rendering depends on beside the state."""
+    """Who looks at what, how: all that a rendering depends on beside the state.
+
+    `preview`: the seat through whose eyes the game master looks. `event`: the name of its events ("" for
+    none: a page puts what comes without a name into its place).
+    """
 
     table: str
     seat: str
     lang: str
     scene: str
     renderer: Renderer
+    preview: str = ""
+    event: str = "seen"
 
 
 class Frame(msgspec.Struct, frozen=True):
@@ -191,14 +197,15 @@ class Channel:
         """Whether it could be done: a database that is down only makes readers wait."""
         view = self._view
         try:
-            seen = await see(self._desk, view.table, view.seat, view.lang, view.scene)
+            seen = await see(self._desk, view.table, view.seat, view.lang, view.scene, view.preview)
         except Unavailable:
             return False
         if self._newest is not None and self._newest.stamp == seen.stamp:
             return True
         lines = view.renderer(seen).split(b"\n")
         data = b"".join(b"data: %b\n" % line for line in lines)
-        self._newest = Frame(seen.stamp, b"id: %b\nevent: seen\n%b\n" % (seen.stamp.encode(), data))
+        name = f"event: {view.event}\n" if view.event else ""
+        self._newest = Frame(seen.stamp, b"id: %b\n%b%b\n" % (seen.stamp.encode(), name.encode(), data))
         self._tell()
         return True
 

@@ -1,0 +1,16 @@
+"""The site: pages for people. Each module is one page, or one thing that pages do, and lists its routes."""
+
+from typing import Any, Final
+
+from contrecoup.web.site import corrections, files, joining, preferences, seats, start, table
+
+ROUTES: Final[tuple[Any, ...]] = (
+    *corrections.ROUTES,
+    *files.ROUTES,
+    *joining.ROUTES,
+    *preferences.ROUTES,
+    *seats.ROUTES,
+    *start.ROUTES,
+    *table.ROUTES,
+)
+"""Every route that browsers call."""

@@ -1,0 +1,77 @@
+"""Corrections: the game master puts another value in the place of any that was declared, with a reason."""
+
+from typing import Annotated, Any, Final
+
+from litestar import Request, Response, get, post
+from litestar.params import QueryParameter
+
+from contrecoup.kernel import GM, Refused, Seat
+from contrecoup.table.projection import corrections, project
+from contrecoup.table.refusals import denied
+from contrecoup.table.room import Room
+from contrecoup.table.seen import Correctable, Seen
+from contrecoup.text import Texts
+from contrecoup.web.askers import Asker, asker_of
+from contrecoup.web.languages import language_of
+from contrecoup.web.server import server_of
+from contrecoup.web.site import faults
+from contrecoup.web.site.drawing import answer, frame, go, home
+from contrecoup.web.site.fields import Fields, asked_of, fields_of
+
+_Id = Annotated[str, QueryParameter(max_length=40)]
+
+
+@get("/at/{at:str}/correct", include_in_schema=False)
+async def correct(request: Request[Any, Any, Any], at: str, scene: _Id = "") -> Response[Any]:
+    return await _page(request, await _master(request, at), scene)
+
+
+@post("/at/{at:str}/correct", include_in_schema=False)
+async def put_right(request: Request[Any, Any, Any], at: str) -> Response[Any]:
+    asker = await _master(request, at)
+    sent = await fields_of(request)
+    server = server_of(request)
+    server.commands.take(asker.key)
+    try:
+        await server.desk.do(asker.table, asker.seat, asked_of(sent), language_of(request))
+    except Refused as refused:
+        return await _page(request, asker, sent.text("scene"), sent, refused)
+    return go(f"{home(asker)}?scene={sent.text('scene')}")
+
+
+async def _master(request: Request[Any, Any, Any], at: str) -> Asker:
+    asker = await asker_of(request, at)
+    if asker.seat != GM:
+        raise denied("table.gm_only")
+    return asker
+
+
+async def _page(
+    request: Request[Any, Any, Any],
+    asker: Asker,
+    scene: str,
+    sent: Fields | None = None,
+    refused: Refused | None = None,
+) -> Response[Any]:
+    lang = language_of(request)
+
+    def read(room: Room, shown: str, here: frozenset[Seat]) -> tuple[Seen, tuple[Correctable, ...]]:
+        values = corrections(room.running(shown).session, lang) if shown and room.has(shown) else ()
+        return project(room, asker.seat, lang, shown, here=here), values
+
+    seen, values = await server_of(request).desk.look(asker.table, asker.seat, read, scene)
+    title = Texts(lang).name("web.master.correct")
+    return answer(
+        request,
+        "corrections.html",
+        frame(request, title, asker, campaign=seen.title, seat=seen.name),
+        status=faults.status_of(refused) if refused else 200,
+        seen=seen,
+        values=values,
+        base=f"/at/{asker.key}",
+        faults=faults.of(refused, lang) if refused else (),
+        sent=sent.all() if sent else {},
+    )
+
+
+ROUTES: Final = (correct, put_right)
