@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from contrecoup.table.seen import Owned
-from contrecoup.web.pieces import Question, ShownDie
+from contrecoup.table.seen import Owned, RolledSeen
 from tests.e2e.secrets import Recorder
 from tests.e2e.serving import Site
 from tests.web.gallery import gallery
@@ -39,7 +38,7 @@ def page(browser: Browser, site: Site) -> Iterator[Page]:
 
 
 def test_dice_tumble_and_come_to_rest_on_what_was_thrown(page: Page, site: Site) -> None:
-    thrown = (ShownDie("Trait d8", 8, 11, (8, 3)), ShownDie("Wild d6", 6, 5, (5,)))
+    thrown = (RolledSeen("die", "Trait d8", 8, 11, (8, 3)), RolledSeen("die", "Wild d6", 6, 5, (5,)))
     site.stream.say(_main(thrown=thrown, throw=8))
     dice = page.locator("cc-dice")
     expect(dice).to_have_attribute("data-tumbling", "")
@@ -54,7 +53,7 @@ def test_nothing_tumbles_for_who_wants_nothing_to_move(page: Page, site: Site) -
         "new MutationObserver(() => window.heard.push('moved'))"
         ".observe(document.querySelector('cc-dice'), {attributes: true, attributeFilter: ['data-tumbling']})"
     )
-    site.stream.say(_main(thrown=(ShownDie("d6", 6, 2, (2,)),), throw=9))
+    site.stream.say(_main(thrown=(RolledSeen("die", "d6", 6, 2, (2,)),), throw=9))
     expect(page.locator("cc-dice .face-number")).to_have_text("2")
     assert "moved" not in page.evaluate("window.heard")
 
@@ -79,7 +78,7 @@ def test_half_typed_text_outlives_a_reload_until_it_is_sent(page: Page) -> None:
     page.locator("#field-reason").fill("half a tho")
     page.reload()
     expect(page.locator("#field-reason")).to_have_value("half a tho")
-    with page.expect_response("**/modifiers"):
+    with page.expect_response("**/do"):
         page.get_by_role("button", name="Add the modifier").click()
     page.wait_for_function("!Object.keys(sessionStorage).some(key => key.includes('draft'))")
     page.reload()
@@ -102,21 +101,21 @@ def test_a_lost_stream_shows_and_its_return_takes_the_banner_away(page: Page, si
 
 
 def test_numbers_are_typed_one_after_the_other_by_keyboard_alone(page: Page) -> None:
-    first, second = page.locator("#typed-die_0"), page.locator("#typed-die_1")
+    first, second = page.locator("#field-numbers\\.0"), page.locator("#field-numbers\\.1")
     first.fill("15")
     first.press("Enter")
     expect(second).to_be_focused()
     second.press_sequentially("4")
-    with page.expect_request("**/throw") as sent:
+    with page.expect_request("**/do") as sent:
         second.press("Enter")
-    assert {"die_0=15", "die_1=4", "dice=typed", "sequence=13"} <= set(
+    assert {"numbers.0=15", "numbers.1=4", "do=type", "turn=13"} <= set(
         (sent.value.post_data or "").split("&")
     )
 
 
 def test_a_tone_sounds_once_a_question_and_not_when_switched_off(page: Page, site: Site) -> None:
     page.locator("h2").first.click()  # browsers play nothing before the page has been touched
-    site.stream.say(_main(mine=_question(14)))
+    site.stream.say(_main(turn=14))
     page.wait_for_function("window.heard.length > 0")
     assert page.evaluate("window.heard") == ["trembles", 523, 784]
     page.locator(".menu > summary").click()
@@ -125,7 +124,7 @@ def test_a_tone_sounds_once_a_question_and_not_when_switched_off(page: Page, sit
     expect(switch).to_have_attribute("aria-pressed", "false")
     page.reload()
     page.locator("h2").first.click()
-    site.stream.say(_main(mine=_question(15)))
+    site.stream.say(_main(turn=15))
     expect(page.locator("cc-tone")).to_have_attribute("of", "15")
     assert page.evaluate("window.heard") == []
 
@@ -159,10 +158,6 @@ def test_the_recorder_hears_pages_streams_and_storage(browser: Browser, site: Si
 
 def _board(left: int) -> tuple[Owned, ...]:
     return (Owned("hacker", "Joe", (track("en", left),)),)
-
-
-def _question(sequence: int) -> Question:
-    return Question("What now?", "Joe", is_yours=True, sequence=sequence)
 
 
 def _main(**changes: Any) -> str:

@@ -21,10 +21,10 @@ def page(browser: Browser, site: Site) -> Iterator[Page]:
 @pytest.mark.parametrize(
     ("button", "address", "sent"),
     [
-        ("Se déconnecter", "/answer", {"answer=leave", "sequence=12"}),
-        ("Lancer les dés", "/throw", {"dice=throw", "sequence=13"}),
-        ("Prendre ces nombres", "/throw", {"dice=typed", "sequence=13", "die_0=16", "die_1="}),
-        ("Ajouter le modificateur", "/modifiers", {"by=x", "secret=yes"}),
+        ("Se déconnecter", "/do", {"do=choose", "option=leave", "turn=13"}),
+        ("Lancer les dés", "/do", {"do=throw", "turn=13"}),
+        ("Prendre ces nombres", "/do", {"do=type", "turn=13", "numbers.0=16", "numbers.1="}),
+        ("Ajouter le modificateur", "/do", {"do=adjust", "by=x", "secret=yes"}),
         ("Continuer", "/step", {"go=on", "system.hard_disk=9", "gear.0.id=scanner", "gear.0.level=2"}),
     ],
 )
@@ -44,7 +44,7 @@ def test_language_and_theme_are_buttons_of_forms(page: Page) -> None:
 
 def test_odds_are_a_link(page: Page) -> None:
     link = page.get_by_role("link", name="Se déconnecter")
-    expect(link).to_have_attribute("href", "/odds?answer=leave")
+    expect(link).to_have_attribute("href", "/at/key/odds?scene=s1&turn=13&place=2")
 
 
 def test_what_only_scripts_can_do_is_not_offered(page: Page) -> None:

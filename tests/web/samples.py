@@ -1,5 +1,6 @@
 """What the gallery shows: every component with values as they occur at a table, in both languages."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from contrecoup.kernel import Message, Name
@@ -7,32 +8,26 @@ from contrecoup.kernel.form import Field, Offer, Step
 from contrecoup.table.seen import (
     AnyPart,
     CardSeen,
+    ChairSeen,
     ClockSeen,
     ConditionSeen,
     DiceSeen,
+    DieSeen,
+    Line,
+    ModifierSeen,
+    OptionSeen,
     Owned,
     PoolSeen,
+    QuestionSeen,
+    RolledSeen,
+    Said,
+    SeatSeen,
     TableSeen,
     TrackSeen,
 )
 from contrecoup.text import Texts
 from contrecoup.web.pages import risen
-from contrecoup.web.pieces import (
-    Announced,
-    Answer,
-    DieField,
-    Fault,
-    Frame,
-    Invitation,
-    Line,
-    Link,
-    Person,
-    Question,
-    Share,
-    ShownDie,
-    Theme,
-    Turn,
-)
+from contrecoup.web.pieces import Fault, Frame, Invitation, Link, Share, Theme
 
 WORDS = {
     "en": {
@@ -200,50 +195,91 @@ def _named(id: str, lang: str) -> dict[str, str]:
     return {"id": id, "name": name, "text": name}
 
 
+def question(words: dict[str, str], *, is_mine: bool = True) -> QuestionSeen:
+    """A choice with three answers, or the same as those see it who only wait."""
+    options = tuple(OptionSeen(each, {"markers": 1}, words[each]) for each in ("push", "hide", "leave"))
+    return QuestionSeen(
+        kind="choice",
+        seat="hacker",
+        who=words["joe"] if is_mine else words["system"],
+        reason="next",
+        what=words["mine"],
+        text=words["theirs"],
+        is_mine=is_mine,
+        options=options if is_mine else (),
+        push=0 if is_mine else -1,
+    )
+
+
+def _throw(words: dict[str, str]) -> QuestionSeen:
+    dice = (
+        DieSeen("die.trait", words["trait"], 8, aces=True, most=0),
+        DieSeen("die.wild", words["wild"], 6, aces=True, most=0),
+    )
+    return QuestionSeen(
+        kind="throw",
+        seat="hacker",
+        who=words["joe"],
+        reason="hack",
+        what=words["trait"],
+        text=words["trait"],
+        is_mine=True,
+        dice=dice,
+    )
+
+
 def _play(words: dict[str, str]) -> dict[str, Any]:
-    joined = (ShownDie(words["trait"], 8, 17, (8, 8, 1)), ShownDie(words["wild"], 6, 1, (1,)))
-    shares = (Share(words["control"], 0.564025), Share(words["ejected"], 0.435975))
+    joined = (
+        RolledSeen("die.trait", words["trait"], 8, 17, (8, 8, 1)),
+        RolledSeen("die.wild", words["wild"], 6, 1, (1,)),
+    )
+    more = (
+        RolledSeen("die.helper", words["help"], 4, 3),
+        RolledSeen("die.d10", "d10", 10, 10),
+        RolledSeen("die.plain", "d12", 12, 11, (11,)),
+    )
+    modifiers = (
+        ModifierSeen(-2, words["dark"], f"{words['dark']} (−2)"),
+        ModifierSeen(1, words["bribed"], f"{words['bribed']} (+1)", is_secret=True),
+    )
     return {
-        "mine": Question(words["mine"], words["joe"], is_yours=True, sequence=12),
-        "theirs": Question(words["theirs"], words["system"], is_yours=False, sequence=13),
-        "answers": (
-            Answer("push", words["push"], shares=shares),
-            Answer("hide", words["hide"], odds="/odds?answer=hide"),
-            Answer("leave", words["leave"], odds="/odds?answer=leave"),
-        ),
+        "mine": question(words),
+        "theirs": question(words, is_mine=False),
+        "asked": _throw(words),
+        "announced": modifiers,
+        "turn": 12,
+        "shares": (Share(words["control"], 0.564025), Share(words["ejected"], 0.435975)),
         "throw": 7,
-        "thrown": (
-            *joined,
-            ShownDie(words["help"], 4, 3),
-            ShownDie("d10", 10, 10),
-            ShownDie("d12", 12, 11, (11,)),
-        ),
-        "fields": (
-            DieField("die_0", words["trait"], 8, aces=True, typed="16", fault=words["die_fault"]),
-            DieField("die_1", words["wild"], 6, aces=True),
-        ),
-        "lines": (
-            Line(words["round"], "round"),
-            Line(words["line"], dice=joined, rule=Link("/rules#hack", words["rule"]), undo="9"),
-            Line(words["hidden"], "secret", dice=(ShownDie("d6", 6, 2, (2,)),), undo="10"),
-            Line(words["back"], rule=Link("/rules#backlash", words["rule"])),
-        ),
-        "announced": (Announced(-2, words["dark"], False, "0"), Announced(1, words["bribed"], True, "1")),
-        "faults": (Fault("by", words["not_whole"]),),
+        "thrown": (*joined, *more),
+        "lines": _lines(words, joined),
+        "carried": (("scene", "s1"), ("turn", 13)),
+        "sent": {"do": "adjust", "by": "x", "secret": "yes", "numbers.0": "16"},
+        "faults": (Fault("by", words["not_whole"]), Fault("numbers.0", words["die_fault"])),
     }
+
+
+def _lines(words: dict[str, str], dice: tuple[RolledSeen, ...]) -> tuple[Line, ...]:
+    time = datetime(2026, 11, 30, 20, 15, tzinfo=UTC)
+    told = (Said(words["back"], "backlash", words["rule"], "backlash"),)
+    one = (RolledSeen("die.d6", "d6", 6, 2, (2,)),)
+    return (
+        Line(1, "thrown", words["line"], time, round=3, dice=dice, told=told, undo=9),
+        Line(2, "thrown", words["hidden"], time, dice=one, is_hidden=True, undo=10),
+        Line(3, "chosen", words["hide"], time),
+    )
 
 
 def _people(words: dict[str, str]) -> dict[str, Any]:
     return {
         "here": (
-            Person(words["gm"], "Maud", is_here=True),
-            Person(words["joe"], "Karim", is_here=True, is_you=True),
-            Person(words["spider"], "Zoé", is_here=False),
+            SeatSeen("gm", words["gm"], "gm", is_here=True),
+            SeatSeen("p1", words["joe"], "player", is_me=True, is_here=True),
+            SeatSeen("p2", words["spider"], "helper"),
         ),
-        "turns": (
-            Turn(words["joe"], words["time"], 1.0, is_now=True),
-            Turn(words["gm"], "2 min 50 s", 0.67),
-            Turn(words["spider"], "0 min 40 s", 0.16),
+        "chairs": (
+            ChairSeen("hacker", words["joe"], "p1", is_mine=True, is_asked=True, seconds=252),
+            ChairSeen("system", words["system"], "gm", seconds=170),
+            ChairSeen("spider", words["spider"], "p2", seconds=40),
         ),
         "invitation": Invitation(words["spider"], "http://192.168.1.20:8000/join/k3n9-7fqx-2mvd-h8wz"),
         "link": Link("/new", words["link"]),
