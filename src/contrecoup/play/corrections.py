@@ -71,7 +71,8 @@ def corrected(scene: Scene, state: Any, part: Part, path: str, value: Scalar) ->
     if place is None:
         raise Refused([refusal("play.correct.no_place", path)])
     hold(place, value)
-    keys = parsed(path) or ()
+    keys = parsed(path)
+    assert keys  # it is the path of a value that is listed
     if part == "sheet":
         change = Change(written(keys[:-1]), str(keys[-1]), value)
         scene = _reloaded(scene, change)
@@ -178,8 +179,9 @@ def _leaves(
         case inspect.TupleType() if isinstance(value, tuple):
             for place, (item, each) in enumerate(zip(value, kind.item_types, strict=True)):
                 yield from _leaves(item, each, (*keys, place))
-        case _ if isinstance(value, int | str):
-            yield keys, value, kind
+        case _:
+            if isinstance(value, int | str):
+                yield keys, value, kind
 
 
 def _branch(value: Any, kind: inspect.UnionType) -> inspect.Type:
@@ -212,7 +214,8 @@ def _limits(value: Any, kind: inspect.Type) -> Limits | None:
             return Limits("number", _least(kind, value), _most(kind, value))
         case inspect.StrType() if isinstance(value, str):
             return Limits("text", most=kind.max_length or _LONGEST)
-    return None
+        case _:
+            return None
 
 
 def _least(kind: inspect.IntType, value: int) -> int:

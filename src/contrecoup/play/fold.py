@@ -149,6 +149,8 @@ class Fold:
                 self._hold_opened(event)
             case Paused() | Resumed():
                 self._hold_pause(event)
+            case _:
+                pass
         return self.standing
 
     def _chosen(self, record: Record, event: Chosen) -> Standing:

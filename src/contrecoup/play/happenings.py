@@ -68,8 +68,9 @@ def _of_dice(teller: Teller, event: Event) -> str:
             return teller.texts.text("play.log.entropy_added", who=who, entropy=event.entropy)
         case SecretShown():
             return teller.texts.text("play.log.secret_shown", secret=event.secret)
-    assert isinstance(event, Paused | Resumed | SecretLost)
-    return teller.texts.name(f"play.log.{event.kind}")
+        case _:
+            assert isinstance(event, Paused | Resumed | SecretLost)
+            return teller.texts.name(f"play.log.{event.kind}")
 
 
 def _corrected(teller: Teller, event: Corrected) -> str:

@@ -26,7 +26,8 @@ class Proof(msgspec.Struct, frozen=True):
                 return msgspec.structs.replace(self, entropies=(*self.entropies, event.entropy))
             case Thrown(counter=int()):
                 return msgspec.structs.replace(self, counter=self.counter + faces_of(event))
-        return self
+            case _:
+                return self
 
     def hold(self, event: Event) -> None:
         """Refused where an event can't come next."""
@@ -48,6 +49,8 @@ class Proof(msgspec.Struct, frozen=True):
                     raise Refused([refusal("play.not_committed")])
                 if counter != self.counter:
                     raise Refused([refusal("play.counter_differs", counter=counter, next=self.counter)])
+            case _:
+                pass
 
     def hold_secret(self, secret: bytes) -> None:
         """Refused where this isn't the secret that was committed to."""

@@ -105,6 +105,8 @@ class _Checker:
                     Proved(each.sequence, "amended") if each.sequence == event.of else each
                     for each in self.throws
                 ]
+            case _:
+                pass
 
     def finish(self, published: str) -> None:
         """What can only be said of the whole log."""
