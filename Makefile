@@ -5,6 +5,10 @@ VENV ?= .venv
 FILE ?= examples/fast-joe.toml
 # who plays on by itself where there is no terminal to ask
 AUTO ?= hacker system
+# where `make play` listens (HOST=0.0.0.0 lets phones in the same network in) and keeps its tables
+HOST ?= 127.0.0.1
+PORT ?= 8000
+DATA ?= contrecoup.db
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet install
 BENCHMARKS := $(filter-out benchmarks/peers_%,$(wildcard benchmarks/*.py))
@@ -12,10 +16,11 @@ SOURCES := $(shell find src -name '*.po' -o -name '*.py') $(shell find src/contr
 LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: help play setup test e2e lint bench docs trial mutants lock clean
+.PHONY: help play referee setup test e2e lint bench docs trial mutants lock clean
 
 help:
-	@echo "make play   referee the example scene here (FILE=... for another); needs Python 3.11 and nothing else"
+	@echo "make play   open a table in the browser, with a ready campaign; needs Python 3.11 and nothing else"
+	@echo "make referee  referee a scene in the terminal (FILE=..., by default the example)"
 	@echo "make test   gates, tests, documentation: all that a change must pass"
 	@echo "make e2e    the tests in a real browser alone; needs Chromium"
 	@echo "make setup  the environment for working on the project"
@@ -26,6 +31,9 @@ help:
 	@echo "make lock   choose versions anew and write requirements/ (UPGRADE=--upgrade for the newest)"
 
 play: $(VENV)/.run $(VENV)/.made-all
+	@$(BIN)/contrecoup serve --demonstration --browser --host $(HOST) --port $(PORT) --data $(DATA)
+
+referee: $(VENV)/.run $(VENV)/.made-all
 	@if [ -t 0 ]; then $(BIN)/contrecoup play $(FILE); \
 	else $(BIN)/contrecoup play $(FILE) $(AUTO:%=--auto %); fi
 

@@ -3,7 +3,7 @@
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 from cyclopts import Parameter
 
@@ -12,6 +12,9 @@ from contrecoup.cli.reports import write_json
 from contrecoup.cli.screen import Screen
 from contrecoup.kernel import Refused, refusal
 from contrecoup.text import Texts
+
+if TYPE_CHECKING:
+    from contrecoup.table.demonstration import Demonstration
 
 DATA: Final = Path("contrecoup.db")
 URL_VARIABLE: Final = "CONTRECOUP_DATABASE_URL"
@@ -29,6 +32,8 @@ def serve(
     workers: Annotated[int, Parameter(help="cli.serve.workers")] = 1,
     name: Annotated[tuple[str, ...], Parameter(negative="", metavar="NAME", help="cli.serve.name")] = (),
     founding: Annotated[bool, Parameter(negative="--no-founding", help="cli.serve.founding")] = True,
+    demonstration: Annotated[bool, Parameter(negative="", help="cli.serve.demonstration")] = False,
+    browser: Annotated[bool, Parameter(negative="", help="cli.serve.browser")] = False,
     lang: Lang = None,
     json: Json = False,
 ) -> None:
@@ -36,6 +41,7 @@ def serve(
     _check("--port", port, 0, 65_535)
     _check("--workers", workers, 1, MOST_WORKERS)
     url = database_url or os.environ.get(URL_VARIABLE) or None
+    from contrecoup.cli.inviting import found, reachable
     from contrecoup.storage import Unavailable
     from contrecoup.web.logs import set_up
     from contrecoup.web.serving import Place, listen
@@ -44,13 +50,15 @@ def serve(
 
     set_up(is_quiet=sys.stderr.isatty())
     settings = Settings(hosts=_names(host, name), token=os.environ.get(TOKEN_VARIABLE, ""), founding=founding)
-    listening = listen(host, port)
-    at = _address(host, listening.getsockname()[1])
-    try:
-        place = Place(data or (None if url else DATA), url)
-        run(place, settings, listening, workers, lambda: _say(at, chosen(lang), json))
-    except Unavailable:
-        raise Refused([refusal("serve.no_database")]) from None
+    place = Place(data or (None if url else DATA), url)
+    said = chosen(lang)
+    with listen(host, port) as listening:
+        at = reachable(host, listening.getsockname()[1])
+        try:
+            shown = found(place, said) if demonstration else None
+            run(place, settings, listening, workers, lambda: _say(at, said, json, shown, browser))
+        except Unavailable:
+            raise Refused([refusal("serve.no_database")]) from None
 
 
 def _check(option: str, value: int, least: int, most: int) -> None:
@@ -65,14 +73,20 @@ def _names(host: str, names: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*(name.lower() for name in names), *_LOCAL)))
 
 
-def _address(host: str, port: int) -> str:
-    return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
-
-
-def _say(at: str, lang: str, as_json: bool) -> None:
+def _say(at: str, lang: str, as_json: bool, shown: "Demonstration | None", browser: bool) -> None:
     """Say where the table is, at once."""
+    from contrecoup.cli import inviting
+
+    links = inviting.links(at, shown) if shown else {}
     if as_json:
-        write_json({"address": at})
+        write_json({"address": at, **links})
     else:
-        Screen().paragraph(Texts(lang).text("cli.serve.ready", address=at))
+        screen, texts = Screen(), Texts(lang)
+        screen.paragraph(texts.text("cli.serve.ready", address=at))
+        if shown:
+            inviting.invite(screen, texts, at, shown)
+        if at.startswith("http://127."):
+            screen.paragraph(texts.text("cli.serve.phones"))
     sys.stdout.flush()
+    if browser:
+        inviting.open_browser(str(links.get("gm", at)))
