@@ -27,6 +27,7 @@ def plain(best: Best) -> dict[str, Any]:
         "for": list(best.seats),
         "against": best.against,
         "aim": {name: float(worth) for name, worth in best.aim.worths.items()},
+        "own_aim": best.aim.is_own,
         "value": best.value,
         "states": best.states,
         "choices": [choice(best, decision) for decision in best.decisions],
@@ -63,6 +64,8 @@ def show(best: Best, lang: str) -> None:
     screen.heading(
         printable(texts.text("best.heading", seats=seats, value=texts.number(best.value, _DIGITS)))
     )
+    aim = "best.aim.own" if best.aim.is_own else "best.aim.given"
+    screen.paragraph(printable(texts.text(aim, aim=str(best.aim))), "  ")
     screen.paragraph(texts.text(f"best.against.{best.against}"), "  ")
     screen.paragraph(texts.text("best.walked", count=best.states), "  ")
     decisions = best.decisions

@@ -35,7 +35,7 @@ def odds(
             _of_log(file, changes, plan, exact, seat, chosen(lang), json)
             return
         if plan == "best":
-            if seats is None or value is None:
+            if seats is None:
                 raise Misused("cli.usage.best")
             _best(file, changes, Play(seats, value, against or "push"), exact, chosen(lang), json)
             return
@@ -57,10 +57,10 @@ def _given(seats: str | None, value: str | None, against: str | None) -> tuple[t
 
 
 class Play(NamedTuple):
-    """Whose best play, for what, against what."""
+    """Whose best play, for what (None: for what the rules say that he plays for), against what."""
 
     seats: str
-    value: str
+    value: str | None
     against: str
 
 

@@ -79,6 +79,7 @@ class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     rulings: tuple[Ruling, ...] = ()
     dials: dict[_Id, tuple[_Key, ...]] = {}
     hidden: dict[_Id, dict[_Seats, Hidden]] = {}
+    value: dict[_Id, dict[_Seats, _Line]] = {}
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True):
@@ -87,7 +88,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     `title` is by language, `state_bound` the largest number of reachable states that odds walk exactly,
     `folder` holds texts, contents and pages, `module` is imported once the rules are needed. `dials` are the
     keys of each scene that a dial turns unless others are named; `hidden`, by scene and seat, what the seat
-    can't know ("fighter_*": each of the numbered seats).
+    can't know ("fighter_*": each of the numbered seats); `value`, likewise, what a seat plays for unless it
+    says other ("control=1").
     """
 
     id: str
@@ -101,6 +103,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
     rulings: tuple[Ruling, ...]
     dials: Mapping[str, tuple[str, ...]] = {}
     hidden: Mapping[str, Mapping[Seat, Hidden]] = {}
+    value: Mapping[str, Mapping[Seat, str]] = {}
     folder: Path
     module: str
 
@@ -111,6 +114,17 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True):
         if seat in seats or not number.isdecimal() or f"{family}_*" not in seats:
             return seats.get(seat)
         return seats[f"{family}_*"].of_place(number)
+
+    def value_for(self, seat: Seat, scene: str) -> str | None:
+        """What a seat plays for in a scene, as it is written; None where nothing is said of it.
+
+        "*" is the place of a numbered seat's entry, from 0.
+        """
+        seats = self.value.get(scene, {})
+        family, _, number = seat.rpartition("_")
+        if seat in seats or not number.isdecimal() or f"{family}_*" not in seats:
+            return seats.get(seat)
+        return seats[f"{family}_*"].replace("*", str(int(number) - 1))
 
 
 def read(folder: Path, module: str) -> Manifest:
@@ -138,6 +152,7 @@ def read(folder: Path, module: str) -> Manifest:
         rulings=said.rulings,
         dials=said.dials,
         hidden=said.hidden,
+        value=said.value,
         folder=folder,
         module=module,
     )
@@ -165,15 +180,17 @@ def _disagreements(said: _Written) -> Iterator[Refusal]:
 
 def _strays(said: _Written) -> Iterator[Refusal]:
     """Scenes and seats named that there aren't."""
-    for key, scenes in (("dials", tuple(said.dials)), ("hidden", tuple(said.hidden))):
+    for key in ("dials", "hidden", "value"):
+        scenes: tuple[str, ...] = tuple(getattr(said, key))
         for id in scenes:
             if id not in said.scenes:
                 yield reasons.not_accepted(f"{key}.{id}", id, said.scenes)
-    for scene, seats in said.hidden.items():
-        for seat in seats:
-            family = seat.removesuffix("*")
-            if not any(each == seat or (family != seat and each.startswith(family)) for each in said.seats):
-                yield reasons.not_accepted(f"hidden.{scene}.{seat}", seat, said.seats)
+    named = [("hidden", scene, seat) for scene, seats in said.hidden.items() for seat in seats]
+    named += [("value", scene, seat) for scene, seats in said.value.items() for seat in seats]
+    for key, scene, seat in named:
+        family = seat.removesuffix("*")
+        if not any(each == seat or (family != seat and each.startswith(family)) for each in said.seats):
+            yield reasons.not_accepted(f"{key}.{scene}.{seat}", seat, said.seats)
 
 
 def _twice(ids: "Iterator[str] | tuple[str, ...]") -> list[str]:

@@ -18,9 +18,17 @@ _SHOWN: Final = 60
 
 
 class Aim(NamedTuple):
-    """Worths by name: an outcome, `kind.value` or `kind.of.value` of a tally, or a tally's value alone."""
+    """Worths by name: an outcome, `kind.value` or `kind.of.value` of a tally, or a tally's value alone.
+
+    `is_own`: it is what the rules say that the seat plays for, so that it may name what can't come here.
+    """
 
     worths: Mapping[str, Fraction]
+    is_own: bool = False
+
+    def __str__(self) -> str:
+        """As it is written, in decimals."""
+        return ", ".join(f"{name}={float(worth):g}" for name, worth in self.worths.items())
 
     @classmethod
     def read(cls, text: str) -> "Aim":
@@ -49,7 +57,7 @@ class Aim(NamedTuple):
         for nothing then.
         """
         names = _Names(ends)
-        faults = [fault for name in self.worths for fault in names.faults(name, is_known)]
+        faults = [] if self.is_own else [f for name in self.worths for f in names.faults(name, is_known)]
         if faults:
             raise Refused(faults)
         return Worth({name: self.worths[full] for full in self.worths for name in names.called(full)})

@@ -14,6 +14,7 @@ from contrecoup.odds.answer import Ends, Odds
 from contrecoup.odds.atlas import Atlas
 from contrecoup.odds.best.aim import Aim
 from contrecoup.odds.best.land import Land, Whole, WholeRules
+from contrecoup.odds.best.own import own_aim
 from contrecoup.odds.best.values import Values
 from contrecoup.odds.best.visits import visits
 from contrecoup.odds.course import courses_of
@@ -217,17 +218,23 @@ class _Advised(WholeRules):
 
 
 def best(
-    scene: Scene, seat: Seat | Sequence[Seat], value: str | Aim, against: str = "push", exact: bool = False
+    scene: Scene,
+    seat: Seat | Sequence[Seat],
+    value: str | Aim | None = None,
+    against: str = "push",
+    exact: bool = False,
 ) -> Best:
     """Best play of a seat (or of several that play together) for an aim such as "control=1,wounds_1=-0.5".
 
-    The others go on as the plan says, or do what is worst for the aim where `against` is "best". With
-    `exact` the odds of the play found are fractions. Refused, with what would be accepted, for unknown
-    seats, plans and names, and for scenes of more states than the rule set's bound.
+    Without one the seat plays for what its rules say that it plays for. The others go on as the plan says,
+    or do what is worst for the aim where `against` is "best". With `exact` the odds of the play found are
+    fractions. Refused, with what would be accepted, for unknown seats, plans and names, and for scenes of
+    more states than the rule set's bound.
     """
     seats = (seat,) if isinstance(seat, str) else tuple(seat)
     hold(scene, seats, against)
-    return Best(scene, seats, Aim.read(value) if isinstance(value, str) else value, against, exact)
+    aim = own_aim(scene, seats) if value is None else Aim.read(value) if isinstance(value, str) else value
+    return Best(scene, seats, aim, against, exact)
 
 
 def hold(scene: Scene, seats: Sequence[Seat], against: str = "push") -> None:

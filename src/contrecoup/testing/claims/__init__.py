@@ -9,6 +9,7 @@ from contrecoup.testing.claims.coverage import (
     golden_scenes_cover_the_rules,
     rulings_are_exercised,
 )
+from contrecoup.testing.claims.deciding import played_setups_end_alike, seats_play_for_something
 from contrecoup.testing.claims.odds import odds_agree_with_play
 from contrecoup.testing.claims.options import (
     fewer_questions_end_alike,
@@ -47,6 +48,8 @@ CLAIMS: Final[tuple[Claim, ...]] = (
     bounds_are_honest,
     shapes_are_honest,
     fewer_questions_end_alike,
+    played_setups_end_alike,
+    seats_play_for_something,
     offered_options_are_accepted,
     other_options_are_refused,
     secrets_are_kept,
