@@ -2,13 +2,27 @@
 
 from typing import Any, Final
 
-from contrecoup.web.site import corrections, files, joining, preferences, seats, start, table
+from contrecoup.web.site import (
+    corrections,
+    files,
+    help,
+    joining,
+    log,
+    preferences,
+    rules,
+    seats,
+    start,
+    table,
+)
 
 ROUTES: Final[tuple[Any, ...]] = (
     *corrections.ROUTES,
     *files.ROUTES,
+    *help.ROUTES,
     *joining.ROUTES,
+    *log.ROUTES,
     *preferences.ROUTES,
+    *rules.ROUTES,
     *seats.ROUTES,
     *start.ROUTES,
     *table.ROUTES,

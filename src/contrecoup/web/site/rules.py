@@ -1,0 +1,143 @@
+"""Rules: each rule set's page in the reader's language, searchable, with the anchors that logs lead to."""
+
+import functools
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from litestar import Request, Response, get
+from litestar.params import QueryParameter
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from msgspec import Struct
+
+from contrecoup import registry
+from contrecoup.play.pages import Page, Section
+from contrecoup.registry.discovery import manifest_of
+from contrecoup.table.refusals import unknown
+from contrecoup.text import Texts
+from contrecoup.web.askers import Asker, asker_of
+from contrecoup.web.languages import language_of
+from contrecoup.web.looking import see
+from contrecoup.web.pieces import Frame, Link
+from contrecoup.web.server import server_of
+from contrecoup.web.site.drawing import answer, frame, home
+
+_FENCE: Final = "```"
+_Search = Annotated[str, QueryParameter(max_length=100)]
+
+
+class Shown(Struct, frozen=True):
+    """A section as it is shown: its anchor, title and body as HTML."""
+
+    anchor: str
+    title: str
+    body: Markup
+
+
+@get("/rules", include_in_schema=False)
+async def index(request: Request[Any, Any, Any]) -> Response[str]:
+    return _index(request, None, frame(request, Texts(language_of(request)).name("web.page.rules")))
+
+
+@get("/at/{at:str}/rules", include_in_schema=False)
+async def index_at(request: Request[Any, Any, Any], at: str) -> Response[str]:
+    asker = await asker_of(request, at)
+    return _index(
+        request, asker, await _frame(request, asker, Texts(language_of(request)).name("web.page.rules"))
+    )
+
+
+@get("/rules/{rules:str}", include_in_schema=False)
+async def page(request: Request[Any, Any, Any], rules: str, q: _Search = "") -> Response[str]:
+    return _page(request, rules, q, "/rules", frame(request, _title(rules, language_of(request))))
+
+
+@get("/at/{at:str}/rules/{rules:str}", include_in_schema=False)
+async def page_at(request: Request[Any, Any, Any], at: str, rules: str, q: _Search = "") -> Response[str]:
+    asker = await asker_of(request, at)
+    surrounding = await _frame(request, asker, _title(rules, language_of(request)))
+    return _page(request, rules, q, home(asker, "rules"), surrounding)
+
+
+async def _frame(request: Request[Any, Any, Any], asker: Asker, title: str) -> Frame:
+    seen = await see(server_of(request).desk, asker.table, asker.seat, language_of(request))
+    return frame(request, title, asker, campaign=seen.title, seat=seen.name)
+
+
+def _index(request: Request[Any, Any, Any], asker: Asker | None, surrounding: Frame) -> Response[str]:
+    lang, base = language_of(request), home(asker, "rules") if asker else "/rules"
+    links = [Link(f"{base}/{manifest.id}", manifest.title[lang]) for manifest in registry.find().values()]
+    return answer(request, "rules_index.html", surrounding, links=links)
+
+
+def _page(
+    request: Request[Any, Any, Any], rules: str, wanted: str, base: str, surrounding: Frame
+) -> Response[str]:
+    lang = language_of(request)
+    folder = _folder(rules)
+    return answer(
+        request,
+        "rules.html",
+        surrounding,
+        address=f"{base}/{rules}",
+        index=base,
+        title=_title(rules, lang),
+        wanted=wanted,
+        contents=[Link(f"#{each.anchor}", each.title) for each in _sections(folder, lang) if each.anchor],
+        sections=list(_found(_sections(folder, lang), wanted)),
+    )
+
+
+def _folder(rules: str) -> Path:
+    if rules not in registry.find():
+        raise unknown("web.no_rules", "rules", rules=rules[:40])
+    return manifest_of(rules).folder
+
+
+def _title(rules: str, lang: str) -> str:
+    _folder(rules)
+    return manifest_of(rules).title[lang]
+
+
+@functools.lru_cache(maxsize=32)
+def _sections(folder: Path, lang: str) -> tuple[Shown, ...]:
+    """The page's sections; what only tests read is left out."""
+    markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+    return tuple(_shown(section, markdown) for section in Page(folder, lang).sections)
+
+
+def _shown(section: Section, markdown: MarkdownIt) -> Shown:
+    # rendered from our own pages without HTML of their own
+    body = Markup(markdown.render("\n".join(_told(section.lines))))
+    return Shown(section.anchor, section.title, body)
+
+
+def _told(lines: tuple[str, ...]) -> Iterator[str]:
+    is_test = False
+    for line in lines:
+        if line.startswith(_FENCE):
+            starts = not is_test and "golden" in line
+            if starts or is_test:
+                is_test = starts
+                continue
+        if not is_test:
+            yield line
+
+
+def _found(sections: tuple[Shown, ...], wanted: str) -> Iterator[Shown]:
+    """The sections in which all the words stand, whatever their accents."""
+    words = _folded(wanted).split()
+    for section in sections:
+        text = _folded(f"{section.title} {section.body.striptags()}")
+        if all(word in text for word in words):
+            yield section
+
+
+def _folded(text: str) -> str:
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(each for each in parts if not unicodedata.combining(each))
+
+
+ROUTES: Final = (index, index_at, page, page_at)
