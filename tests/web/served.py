@@ -8,6 +8,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import IO
 
 import httpx
 
@@ -23,22 +25,28 @@ class Served:
 
     def __init__(self, *options: str, program: Sequence[str] = UNLIMITED, **variables: str) -> None:
         command = [sys.executable, *program, "--port", "0", "--json", *options]
+        self._log = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115 - as long as the process: see close
         self.process = subprocess.Popen(
             command,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._log,
             text=True,
             env=os.environ | {"PYTHONUNBUFFERED": "1"} | variables,
             cwd=ROOT,
             start_new_session=True,
         )
         assert self.process.stdout is not None
-        said = ""
-        while not said.rstrip().endswith("}"):
-            line = self.process.stdout.readline()
-            assert line, self.ended()
-            said += line
-        self.address: str = json.loads(said)["address"]
+        self.address = self._address(self.process.stdout)
+
+    def _address(self, said: IO[str]) -> str:
+        """The address that it tells once it is ready."""
+        text = ""
+        for line in said:
+            text += line
+            if line.startswith("}"):
+                break
+        assert "address" in text, text + self.log()
+        return str(json.loads(text)["address"])
 
     def kill(self) -> None:
         """As when the power fails: the process and all that it started."""
@@ -50,10 +58,18 @@ class Served:
         self.process.send_signal(signal.SIGTERM)
         return self.process.wait(PATIENCE)
 
-    def ended(self) -> str:
-        """What a server that is over wrote to its log."""
-        assert self.process.stderr is not None
-        return self.process.stderr.read()
+    def log(self) -> str:
+        """What it has written to its log."""
+        self._log.seek(0)
+        return self._log.read()
+
+    def close(self) -> None:
+        """End it where it isn't over, and let go of what it wrote."""
+        if self.process.poll() is None:
+            self.kill()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        self._log.close()
 
 
 @contextmanager
@@ -63,11 +79,7 @@ def served(*options: str, program: Sequence[str] = UNLIMITED, **variables: str) 
     try:
         yield server
     finally:
-        if server.process.poll() is None:
-            server.kill()
-        for pipe in (server.process.stdout, server.process.stderr):
-            assert pipe is not None
-            pipe.close()
+        server.close()
 
 
 class Frames:

@@ -1,7 +1,7 @@
-"""`python -m tests.web.unlimited ...`: what `contrecoup serve` does, for callers who ask more than people do."""
+"""`python -m tests.web.unlimited`: what `contrecoup serve` does, for callers who ask more than people do."""
 
+import os
 import sys
-
 
 from contrecoup.cli import main
 from contrecoup.web import settings
@@ -23,6 +23,7 @@ class Unlimited(settings.Settings, frozen=True, kw_only=True):
         exports=ENDLESS,
         streams=1000,
     )
+    heartbeat: float = float(os.environ.get("CONTRECOUP_TEST_HEARTBEAT", "15"))
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""The description of the API, as OpenAPI: what the routes declare, with the shapes that bodies really have."""
+"""The description of the API, as OpenAPI: what routes declare, with the shapes that bodies really have."""
 
 import functools
 from typing import Any, Final
@@ -7,7 +7,7 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from contrecoup.web.api import SHAPES
+from contrecoup.web.api import BODIES, SHAPES
 
 _PLACE: Final = "#/components/schemas/{name}"
 
@@ -16,7 +16,11 @@ class Description(JsonRenderPlugin):
     """Renders the description as JSON; pages that draw it would load scripts from elsewhere."""
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        openapi_schema["components"]["schemas"].update(_shapes())
+        openapi_schema["components"].setdefault("schemas", {}).update(_shapes())
+        for path, shape in BODIES.items():
+            schema = {"$ref": _PLACE.format(name=shape.__name__)}
+            body = {"required": True, "content": {"application/json": {"schema": schema}}}
+            openapi_schema["paths"][path]["post"]["requestBody"] = body
         return self.render_json(request, openapi_schema)
 
 

@@ -11,7 +11,7 @@ from contrecoup.table.seen import Seen
 async def see(desk: Desk, table: str, seat: Seat, lang: str, scene: str = "", preview: str = "") -> Seen:
     """What a seat sees of its table, or, for the game master, what the seat `preview` sees of it."""
     if preview and seat != GM:
-        raise denied("table.gm_only", "preview")
+        raise denied("table.not_yours", "preview")
 
     def read(room: Room, shown: str, here: frozenset[Seat]) -> Seen:
         return project(room, seat, lang, shown, here=here, preview=preview)

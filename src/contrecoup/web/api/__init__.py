@@ -1,5 +1,6 @@
 """The API: JSON under /api/v1 and one stream of events a seat. Each module lists its routes."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from litestar import Router
@@ -13,14 +14,18 @@ _V1: Final = Router("/api/v1", route_handlers=[*campaigns.ROUTES, *session.ROUTE
 
 ROUTES: Final[tuple[Any, ...]] = (*health.ROUTES, _V1)
 """Every route that programs call."""
+BODIES: Final[Mapping[str, type]] = {
+    "/api/v1/commands": Asked,
+    "/api/v1/campaigns": campaigns.Founding,
+    "/api/v1/join": session.Entering,
+}
+"""What is posted where."""
 SHAPES: Final[tuple[type, ...]] = (
-    Asked,
+    *BODIES.values(),
     Receipt,
     Seen,
     Problem,
-    campaigns.Founding,
     campaigns.Founded,
-    session.Entering,
     session.Entered,
     session.Present,
 )

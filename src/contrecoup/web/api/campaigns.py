@@ -4,11 +4,11 @@ from typing import Any, Final, Literal
 
 import msgspec
 from litestar import Request, Response, post
-from litestar.params import JSONBody
 
 from contrecoup.kernel import GM
 from contrecoup.table.events import Title
 from contrecoup.table.keys import token_of
+from contrecoup.web import bodies
 from contrecoup.web.askers import Asker, cookies
 from contrecoup.web.limits import network
 from contrecoup.web.problems import declared, fault
@@ -34,15 +34,22 @@ class Founded(msgspec.Struct, frozen=True):
     link: str
 
 
+_FOUNDING: Final = msgspec.json.Decoder(Founding)
+
+
 @post(
-    "/campaigns", status_code=201, responses=declared(422), summary="Found a campaign, and be its game master"
+    "/campaigns",
+    status_code=201,
+    responses=declared(415, 422),
+    summary="Found a campaign, and be its game master",
 )
-async def found(request: Request[Any, Any, Any], data: JSONBody[Founding]) -> Response[Founded]:
+async def found(request: Request[Any, Any, Any]) -> Response[Founded]:
     server = server_of(request)
     if not server.settings.founding:
         raise fault(403, "web.no_founding")
     server.founding.take(network(request.client.host) if request.client else "")
-    table, key = await server.desk.found(data.title, data.lang)
+    founding = await bodies.read(request, _FOUNDING)
+    table, key = await server.desk.found(founding.title, founding.lang)
     asker = Asker(table, GM, token_of(key))
     founded = Founded(table, GM, asker.key, asker.token, key, f"/join/{key}")
     return Response(founded, cookies=cookies(request, asker))

@@ -6,9 +6,9 @@ import msgspec
 from litestar import Request, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody
 
 from contrecoup.table.keys import LONGEST_KEY
+from contrecoup.web import bodies
 from contrecoup.web.askers import Asker, cookies, crumbs
 from contrecoup.web.limits import network
 from contrecoup.web.problems import declared
@@ -39,6 +39,9 @@ class Present(msgspec.Struct, frozen=True):
     at: str
 
 
+_ENTERING: Final = msgspec.json.Decoder(Entering)
+
+
 async def enter(request: Request[Any, Any, Any], key: str) -> Asker:
     """The seat that a key opens; Refused (401) where it opens none."""
     server = server_of(request)
@@ -48,9 +51,9 @@ async def enter(request: Request[Any, Any, Any], key: str) -> Asker:
     return Asker(table, seat, token)
 
 
-@post("/join", status_code=200, responses=declared(401), summary="Enter a seat by the key of its link")
-async def join(request: Request[Any, Any, Any], data: JSONBody[Entering]) -> Response[Entered]:
-    asker = await enter(request, data.key)
+@post("/join", status_code=200, responses=declared(401, 415), summary="Enter a seat by the key of its link")
+async def join(request: Request[Any, Any, Any]) -> Response[Entered]:
+    asker = await enter(request, (await bodies.read(request, _ENTERING)).key)
     entered = Entered(asker.table, asker.seat, asker.key, asker.token)
     return Response(entered, cookies=cookies(request, asker))
 

@@ -2,15 +2,16 @@
 
 from typing import Annotated, Any, Final
 
+import msgspec
 from litestar import Request, Response, get, post
 from litestar.di import NamedDependency
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import HeaderParameter, JSONBody, QueryParameter
+from litestar.params import HeaderParameter, QueryParameter
 from litestar.response import Stream
 
 from contrecoup.table.commands import Asked, Receipt
 from contrecoup.table.seen import Seen
-from contrecoup.web import streams
+from contrecoup.web import bodies, streams
 from contrecoup.web.askers import Asker
 from contrecoup.web.looking import see
 from contrecoup.web.problems import declared
@@ -22,6 +23,9 @@ SceneId = Annotated[str, QueryParameter(max_length=40, description="A scene; by 
 Stamp = Annotated[str, QueryParameter(max_length=100, description="The stamp of what is had already")]
 _KNOWN = Annotated[str | None, HeaderParameter(name="If-None-Match", max_length=1000)]
 _LAST = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=100)]
+
+
+_ASKED: Final = msgspec.json.Decoder(Asked)
 
 
 @get(
@@ -53,18 +57,18 @@ async def table(
     "/commands",
     status_code=200,
     request_max_body_size=COMMAND_BYTES,
-    responses=declared(401, 404, 409, 422),
+    responses=declared(401, 404, 409, 415, 422),
     summary="Ask something of the table; the same request again gives the same answer",
 )
 async def command(
     request: Request[Any, Any, Any],
     asker: NamedDependency[Asker],
     reader: NamedDependency[str],
-    data: JSONBody[Asked],
 ) -> Receipt:
     server = server_of(request)
     server.commands.take(asker.key)
-    receipt = await server.desk.do(asker.table, asker.seat, data, reader)
+    asked = await bodies.read(request, _ASKED)
+    receipt = await server.desk.do(asker.table, asker.seat, asked, reader)
     server.metrics.note("command")
     return receipt
 
@@ -86,6 +90,7 @@ async def stream(
     server = server_of(request)
     server.reads.take(asker.key)
     server.streams.check(asker.table, asker.seat)
+    await see(server.desk, asker.table, asker.seat, reader, scene)  # what can't be seen is refused here
     view = View(asker.table, asker.seat, reader, scene, as_json)
     frames = server.streams.frames(view, last or since)
     return Stream(frames, media_type=streams.MEDIA_TYPE, headers=streams.HEADERS)
