@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from contrecoup.kernel import Refused
+from contrecoup.kernel import Refused, Throw
 from contrecoup.log import (
     Amended,
     Committed,
@@ -17,7 +17,7 @@ from contrecoup.log import (
     SecretShown,
     Thrown,
 )
-from contrecoup.play import Session, SystemDice, ThrownDice, TypedDice
+from contrecoup.play import DerivedDice, Session, SystemDice, ThrownDice, TypedDice, VerifiableDice
 from contrecoup.play.verification import Verified, verify
 from contrecoup.registry import Scene
 from tests.play.coins import HEADS
@@ -161,6 +161,41 @@ def test_kept_dice_that_are_others_are_found(scene: Scene) -> None:
     records = played(scene).records
     kept = next(p for p, r in enumerate(records) if isinstance(r.event, Thrown) and r.event.origin == "kept")
     assert "verify.kept" in reasons(verify(changed(records, kept, of=6)))
+
+
+def test_dice_that_were_thrown_again_are_found(scene: Scene) -> None:
+    """Whoever rewinds until the next faces of the row please him leaves their places behind."""
+    records = played(scene).records
+    kept = next(p for p, r in enumerate(records) if isinstance(r.event, Thrown) and r.event.origin == "kept")
+    again = changed(records, kept, origin="thrown", counter=3)
+    assert "verify.again" in reasons(verify(again))
+    session = begun(scene)
+    session.choose(HEADS)
+    session.throw(session.hand())
+    session.rewind(4)
+    with pytest.raises(Refused, match=r"play\.amend_typed"):
+        session.correct(session.hand())
+
+
+def test_dice_that_were_thrown_again_in_silence_are_no_log_of_ours(scene: Scene) -> None:
+    """The faces are the row's next ones and nothing names the first throw: only the rules can tell."""
+    session = begun(scene)
+    session.choose(HEADS)
+    first = session.throw(session.hand())
+    session.rewind(4)
+    forged = begun(scene)
+    forged.choose(HEADS)
+    count = sum(len(die.faces) for die in first.event.dice) if isinstance(first.event, Thrown) else 0
+    again = forged.throw(DerivedDice(VerifiableDice(SECRET, ["six, two"], 0)))
+    hand = DerivedDice(VerifiableDice(SECRET, ["six, two"], count))
+    assert isinstance(again.node, Throw)
+    dice = hand.roll(again.node.test.dice())
+    result = again.node.test.read([die.number for die in dice])
+    event = replace(again.event, dice=dice, counter=count, value=result.value, mishap=result.mishap)
+    records = (*session.records, replace(session.records[-1], sequence=len(session.records) + 1, event=event))
+    assert verify(records).faults[:1] == verify(session.records).faults[:1]
+    with pytest.raises(Refused, match=r"play\.thrown_again"):
+        Session.resume(MemoryStore(records))
 
 
 def test_machine_dice_beside_the_row_are_found(scene: Scene) -> None:

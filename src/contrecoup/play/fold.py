@@ -167,6 +167,9 @@ class Fold:
         self._hold_turn(record)
         if not isinstance(node, Throw) or (node.seat, node.reason) != (event.seat, event.reason):
             raise Refused([refusal("play.not_thrown", seat=event.seat)])
+        earlier = self.thrown_before(node)
+        if earlier is not None and event.counter is not None:
+            raise Refused([refusal("play.thrown_again", sequence=earlier.sequence)])
         result = read(node.test, event.dice, event.modifiers)
         if result != Result(event.value, event.mishap):
             raise Refused([refusal("play.result_differs", recorded=event.value, now=result.value)])

@@ -100,7 +100,7 @@ class Session(Recorder):
         return self._throw(hand, who, is_correction=False, auto=False, hidden=hidden)
 
     def correct(self, hand: Hand, *, who: Seat | None = None, hidden: bool = False) -> Step:
-        """Answer a throw that came before with other dice, because the recorded ones were mistaken.
+        """Answer a throw that came before with other, typed dice, because the recorded ones were mistaken.
 
         The log names the throw that is corrected.
         """
@@ -263,6 +263,8 @@ class Session(Recorder):
         earlier = self._fold.thrown_before(node)
         if is_correction and earlier is None:
             raise Refused([refusal("play.nothing_to_correct")])
+        if is_correction and hand.origin != "typed":
+            raise Refused([refusal("play.amend_typed")])
         is_kept = earlier is not None and not is_correction
         counter = hand.counter if isinstance(hand, DerivedDice) and not is_kept else None
         dice = _thrown(earlier).dice if earlier and is_kept else hand.roll(node.test.dice())

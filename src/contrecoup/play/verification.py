@@ -140,6 +140,8 @@ class _Checker:
             self._fault("verify.sum", sequence)
         if event.origin == "kept":
             return self._kept(sequence, event)
+        if event.origin == "thrown" and event.of:
+            self._fault("verify.again", sequence, of=event.of)
         if event.counter is not None:
             return Proved(sequence, self._derived(sequence, event, event.counter), event.of)
         if event.origin == "typed":
