@@ -83,6 +83,12 @@ class StorageSuite:
         assert tuple(storage.read("t")) == kept
         assert storage.head("t") == storage.tables()[0].head == 4
 
+    def test_a_batch_may_be_longer_than_one_value_of_a_database(self, storage: Storage) -> None:
+        long = tuple(Row(place, "", bytes([place]) * 3_000_000) for place in range(1, 8))
+        assert storage.append([Batch("t", 0, long, request="r")]) == [Kept(7)]
+        assert tuple(storage.read("t")) == long
+        assert (storage.head("t"), storage.request("t", "", "r")) == (7, Repeated(1, 7, b""))
+
     def test_reading_begins_after_a_sequence_and_ends_where_asked(self, storage: Storage) -> None:
         storage.append([batch("t", *range(1, 21))])
         assert [row.sequence for row in storage.read("t", 7, 5)] == [8, 9, 10, 11, 12]

@@ -113,6 +113,26 @@ class PostgresStorageTests(StorageSuite):
         assert storage.append([batch("t", 1)]) == [Kept(1)]
         assert ears.wait(2) == {Missed(), Changed("t", 1)}
 
+    def test_a_commit_that_fails_at_its_very_end_is_not_acknowledged(
+        self, storage: Storage, postgres_url: str
+    ) -> None:
+        ears = Ears()
+        storage.listen(ears)
+        with psycopg.connect(postgres_url) as connection:
+            connection.execute(
+                "CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS"
+                " $$BEGIN RAISE EXCEPTION 'too late'; END$$"
+            )
+            connection.execute(
+                "CREATE CONSTRAINT TRIGGER late AFTER INSERT ON rows DEFERRABLE INITIALLY DEFERRED"
+                " FOR EACH ROW WHEN (NEW.scene = 'bad') EXECUTE FUNCTION refuse()"
+            )
+        with pytest.raises(Unavailable, match="too late"):
+            storage.append([batch("t", 1), Batch("t", 1, (Row(2, "bad", b""),), request="r")])
+        assert (storage.head("t"), storage.request("t", "", "r")) == (0, None)
+        assert storage.append([batch("t", 1)]) == [Kept(1)]
+        assert ears.wait(1) == {Changed("t", 1)}
+
     def test_a_commit_waits_for_the_disk_whatever_the_server_is_set_to(
         self, postgres: Server, postgres_url: str, storage: Storage
     ) -> None:

@@ -14,7 +14,7 @@ from contrecoup.kernel import Refused
 from contrecoup.storage.database import Database, available
 from contrecoup.storage.migrations import migrate
 from contrecoup.storage.port import Batch, Changed, Outcome, Repeated, Shouted, Unavailable
-from contrecoup.storage.settling import Asked, Settlement, asked, settle
+from contrecoup.storage.settling import Asked, Settlement, Values, asked, settle
 from contrecoup.storage.wire import CHANNEL, Listener, written
 
 # a server's own settings can't loosen what an acknowledgement means, and nothing waits for ever
@@ -54,6 +54,8 @@ new_requests AS (
 )
 SELECT pg_notify('{CHANNEL}', word) FROM given, jsonb_array_elements_text(it -> 'words') AS word
 """
+_MOST_BYTES: Final = 8_000_000
+"""Bytes of lines in one value; an imported campaign may hold far more than PostgreSQL's JSON does."""
 _encode: Final = msgspec.json.Encoder().encode
 _MIGRATING: Final = 7_265_102_301
 """The number of the lock that one process holds while it brings the schema up to date."""
@@ -110,7 +112,11 @@ class PostgresStorage(Database):
             raise Unavailable(str(error)) from error
 
     def _kept(self, connection: psycopg.Connection[Any], batches: Sequence[Batch]) -> list[Outcome]:
-        """Keep what can be kept, past SQLAlchemy and in two trips to the server: ask, then write."""
+        """Keep what can be kept, past SQLAlchemy and in two trips to the server: ask, then write.
+
+        The end of the pipeline waits for the commit's own answer and raises what went wrong before it.
+        `connection.commit()` inside would wait before everything has left, for ever where rows are long.
+        """
         with connection.pipeline():
             heads = connection.execute(_HEADS, [list({batch.table for batch in batches})])
             names = [asked(batch) for batch in batches if batch.request]
@@ -122,12 +128,15 @@ class PostgresStorage(Database):
             settled = settle(batches, found, repeats)
             if not settled.is_empty:
                 self._write(connection, settled)
-            connection.commit()
+            connection.execute(b"COMMIT", prepare=False)
         return settled.outcomes
 
     def _write(self, connection: psycopg.Connection[Any], settled: Settlement) -> None:
+        *early, last = _parts(settled.rows)
+        for part in early:
+            connection.execute(_WRITE, [_encode({"rows": part}).decode()])
         new = {
-            "rows": settled.rows,
+            "rows": last,
             "heads": settled.heads,
             "requests": settled.requests,
             "words": [written(self._name, Changed(*changed)) for changed in settled.changed.items()],
@@ -152,6 +161,19 @@ class PostgresStorage(Database):
     def close(self) -> None:
         self._listener.close()
         super().close()
+
+
+def _parts(rows: list[Values]) -> list[list[Values]]:
+    """The rows in parts that one value can carry, one at least."""
+    parts: list[list[Values]] = [[]]
+    size = 0
+    for row in rows:
+        size += len(row["line"])
+        if size > _MOST_BYTES and parts[-1]:
+            parts.append([])
+            size = len(row["line"])
+        parts[-1].append(row)
+    return parts
 
 
 def _connected(engine: Engine) -> psycopg.Connection[Any]:

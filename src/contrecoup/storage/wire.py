@@ -79,8 +79,7 @@ class Listener:
         connection = self._connect()
         try:
             connection.execute(f"LISTEN {CHANNEL}".encode())
-            if self._is_listening.is_set():
-                self._hall.tell(Missed())
+            self._hall.tell(Missed())  # whatever was said until now; at the first time nobody is there yet
             self._is_listening.set()
             while not self._is_closed.is_set():
                 self._hear(connection)
