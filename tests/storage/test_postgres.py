@@ -127,7 +127,7 @@ class PostgresStorageTests(StorageSuite):
                 "CREATE CONSTRAINT TRIGGER late AFTER INSERT ON rows DEFERRABLE INITIALLY DEFERRED"
                 " FOR EACH ROW WHEN (NEW.scene = 'bad') EXECUTE FUNCTION refuse()"
             )
-        with pytest.raises(Unavailable, match="too late"):
+        with pytest.raises(psycopg.errors.RaiseException, match="too late"):
             storage.append([batch("t", 1), Batch("t", 1, (Row(2, "bad", b""),), request="r")])
         assert (storage.head("t"), storage.request("t", "", "r")) == (0, None)
         assert storage.append([batch("t", 1)]) == [Kept(1)]
