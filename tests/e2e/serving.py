@@ -3,7 +3,7 @@
 import functools
 import queue
 import threading
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -34,7 +34,7 @@ class Stream:
             each.put(_END)
 
     @contextmanager
-    def listening(self) -> Iterator[queue.Queue[str]]:
+    def listening(self) -> Generator[queue.Queue[str]]:
         """A queue of what is said meanwhile."""
         heard: queue.Queue[str] = queue.Queue()
         self._listeners.append(heard)
@@ -90,7 +90,7 @@ class Site:
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[Site]:
+def served(folder: Path) -> Generator[Site]:
     """Serve a folder meanwhile."""
     stream = Stream()
     handler = functools.partial(_Handler, directory=str(folder), stream=stream)

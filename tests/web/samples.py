@@ -5,25 +5,27 @@ from typing import Any
 
 from contrecoup.kernel import Message, Name
 from contrecoup.kernel.form import Field, Offer, Step
-from contrecoup.table.seen import (
+from contrecoup.table.parts import (
     AnyPart,
     CardSeen,
-    ChairSeen,
     ClockSeen,
     ConditionSeen,
     DiceSeen,
+    PoolSeen,
+    TableSeen,
+    TrackSeen,
+)
+from contrecoup.table.seen import (
+    ChairSeen,
     DieSeen,
     Line,
     ModifierSeen,
     OptionSeen,
     Owned,
-    PoolSeen,
     QuestionSeen,
     RolledSeen,
     Said,
     SeatSeen,
-    TableSeen,
-    TrackSeen,
 )
 from contrecoup.text import Texts
 from contrecoup.web.pages import risen

@@ -55,7 +55,7 @@ def environment(lang: str, domain: str = "") -> Environment:
         auto_reload=False,
         bytecode_cache=_COMPILED,
     )
-    made.globals |= {
+    may_call: dict[str, Any] = {
         "lang": lang,
         "languages": LANGUAGES,
         "t": texts.text,
@@ -66,8 +66,9 @@ def environment(lang: str, domain: str = "") -> Environment:
         "bundle": bundle.address,
         "qr": qr_code,
     }
+    made.globals.update(may_call)
     made.filters |= {"kind": kind_of, "risen": risen, "json": as_json, "query": urlencode}
-    made.tests["condition"] = lambda part: kind_of(part) == "condition"
+    made.tests["condition"] = is_condition
     return made
 
 
@@ -79,6 +80,11 @@ def kind_of(part: msgspec.Struct) -> str:
 def as_json(value: Any) -> str:
     """A value as a hidden field carries it."""
     return msgspec.json.encode(value).decode()
+
+
+def is_condition(value: Any) -> bool:
+    """Whether a part is a standing condition, which is drawn with the others of its owner."""
+    return kind_of(value) == "condition"
 
 
 def risen(text: str) -> str:
