@@ -201,7 +201,7 @@ def test_a_foe_s_weapon_that_fits_no_ready_character_is_a_surprise() -> None:
     )
     session = begun(armed)
     for _ in range(12):
-        if belief(session, "fighter_1").marginals.keys() != {"combatants[side!=north].sheet"}:
+        if set(belief(session, "fighter_1").marginals) != {"combatants[side!=north].sheet"}:
             break
         play(session, [6, 6, 6], 1)
     assert chances(belief(session, "fighter_1"), "combatants[side!=north].weapon") == {"laser": 1}

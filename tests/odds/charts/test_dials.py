@@ -1,6 +1,7 @@
 """A dial's pictures: how ends move with each key, the others as in the nearest setting."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,8 @@ def test_each_key_that_was_turned_has_curves_of_all_ends(tmp_path: Path) -> None
 
 def test_what_belongs_to_scenes_and_tables_is_refused(tmp_path: Path) -> None:
     found = contrecoup.dial(contrecoup.load(BASE), ["control=0.5"], KEYS)
-    for options in ({"what": ["ends"]}, {"x": "system.ice"}):
+    wrong: list[dict[str, Any]] = [{"what": ["ends"]}, {"x": "system.ice"}]
+    for options in wrong:
         with pytest.raises(Refused) as raised:
             contrecoup.chart(found, tmp_path / "out.svg", **options)
         assert raised.value.reasons[0].id == "chart.of_dials"
