@@ -8,8 +8,9 @@ import pytest
 from contrecoup.kernel import GM, Refused
 from contrecoup.table import commands as do
 from contrecoup.table import keys
+from contrecoup.table.parts import TableSeen
 from contrecoup.table.projection import corrections, encode, lines, project, sheet
-from contrecoup.table.seen import SceneSeen, Seen, TableSeen
+from contrecoup.table.seen import SceneSeen, Seen
 from tests.table.intrusion_pair import FOUNDING, SCENE, gm, joe
 from tests.table.pairs import Ids, Move, Sat, id_of
 

@@ -1,94 +1,13 @@
-"""A scene as its viewers see it: followed event by event, it is the same as told anew from its whole log."""
-
-from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+"""A scene as its viewers see it: the question, the log, the chairs, how it stands."""
 
 import msgspec
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from contrecoup import registry
-from contrecoup.kernel import EVERYONE, GM, GM_ONLY, SCREEN, Choice, End, Refused, Throw, option
+from contrecoup.kernel import EVERYONE, GM, GM_ONLY, SCREEN, option
 from contrecoup.log import MemoryStore
-from contrecoup.play import Session, ThrownDice, TypedDice, replayed
-from contrecoup.registry import Scene
+from contrecoup.play import ForcedDice, Session, ThrownDice, TypedDice
 from contrecoup.table.projection import LINES, Cast, Stage
-from contrecoup.table.seen import Line, QuestionSeen, SceneSeen
-from tests.table.fight_pair import ORTIZ, PLAIN
-from tests.table.intrusion_pair import DESK, JOE
-from tests.table.session_pair import HOLM, KESTREL
-
-START: Final = datetime(2026, 11, 30, 20, 0, tzinfo=UTC)
-SCENES: Final[dict[str, dict[str, Any]]] = {
-    "intrusion": {"rules": "savage", "scene": "intrusion", "hacker": JOE, "system": DESK},
-    "session": {
-        "rules": "tracing",
-        "scene": "session",
-        "tn": 5,
-        "attacker": KESTREL,
-        "defender": HOLM,
-        "findable": [{"kind": "system_contact"}],
-    },
-    "fight": {
-        "rules": "machines",
-        "scene": "fight",
-        "combatants": [
-            {"side": "north", "weapon": "assault_rifle", "sheet": ORTIZ},
-            {"side": "south", "weapon": "laser", "sheet": PLAIN},
-        ],
-    },
-}
-VIEWERS: Final = {
-    "intrusion": (GM, "hacker", "system", SCREEN),
-    "session": (GM, "attacker", "defender", SCREEN),
-    "fight": (GM, "fighter_1", "fighter_2", SCREEN),
-}
-
-
-class Clock:
-    """Each event a second after the one before, unless time is let pass."""
-
-    def __init__(self) -> None:
-        self.time = START
-
-    def __call__(self) -> datetime:
-        self.time += timedelta(seconds=1)
-        return self.time
-
-    def skip(self, seconds: int) -> None:
-        self.time += timedelta(seconds=seconds)
-
-
-def scene(name: str) -> Scene:
-    return registry.load(SCENES[name])
-
-
-def begun(name: str = "intrusion", clock: Callable[[], datetime] | None = None) -> Session:
-    return Session.begin(scene(name), MemoryStore(), clock or Clock())
-
-
-def connected(clock: Callable[[], datetime] | None = None) -> tuple[Session, Stage]:
-    """Fast Joe is in, and the Ice is asked."""
-    session = begun(clock=clock)
-    session.choose(option("connect"))
-    session.choose(option("go_on"))
-    return session, Stage(session)
-
-
-def seen(stage: Stage, viewer: str, lang: str = "en") -> SceneSeen:
-    return stage.seen(viewer, lang)
-
-
-def asked(stage: Stage, viewer: str) -> QuestionSeen:
-    question = stage.seen(viewer, "en").question
-    assert question is not None
-    return question
-
-
-def last(stage: Stage, viewer: str) -> Line:
-    return seen(stage, viewer).log[-1]
+from tests.table.projection.staging import Clock, asked, begun, connected, last, scene, seen
 
 
 class QuestionTests:
@@ -157,8 +76,7 @@ class LogTests:
 
     def test_acing_dice_show_each_face(self) -> None:
         session, stage = connected()
-        faces = iter([8, 3])
-        session.throw(ThrownDice(type("Faces", (), {"face": lambda self, sides: next(faces)})()))
+        session.throw(ThrownDice(ForcedDice([(8, 8), (8, 3)])))
         assert [(die.number, die.faces) for die in last(stage, SCREEN).dice] == [(11, (8, 3))]
 
     def test_the_same_line_in_another_language(self) -> None:
@@ -283,53 +201,6 @@ class LogTests:
         assert [line.number for line in stage.lines("hacker", "en")] == list(range(1, LINES + 4))
 
 
-class MeterTests:
-    def test_a_seat_is_counted_from_the_last_thing_that_was_seen_to_its_answer(self) -> None:
-        clock = Clock()
-        session = begun(clock=clock)
-        stage = Stage(session)
-        clock.skip(10)
-        session.choose(option("connect"))
-        clock.skip(20)
-        session.choose(option("go_on"))
-        assert {chair.id: chair.seconds for chair in seen(stage, SCREEN).chairs} == {
-            "hacker": 32,
-            "system": 0,
-        }
-
-    def test_a_pause_does_not_count(self) -> None:
-        clock = Clock()
-        session = begun(clock=clock)
-        clock.skip(10)
-        session.pause()
-        clock.skip(500)
-        session.unpause()
-        clock.skip(10)
-        session.choose(option("connect"))
-        stage = Stage(session)
-        assert [chair.seconds for chair in seen(stage, SCREEN).chairs if chair.id == "hacker"] == [22]
-
-    def test_a_table_that_was_left_alone_counts_a_quarter_of_an_hour_at_most(self) -> None:
-        clock = Clock()
-        session = begun(clock=clock)
-        clock.skip(100_000)
-        session.choose(option("connect"))
-        assert seen(Stage(session), "hacker").chairs[0].seconds == 900
-
-    def test_time_that_hidden_questions_take_leaves_no_gap(self) -> None:
-        """The attacker can't tell a hidden question from his own thinking."""
-        spent = []
-        for hidden, own in ((30, 5), (5, 30)):
-            clock = Clock()
-            session = begun("session", clock)
-            clock.skip(hidden)
-            session.choose(option("no_hook"))
-            clock.skip(own)
-            session.choose(option("split", computers=2, stealth=2))
-            spent.append([(chair.id, chair.seconds) for chair in seen(Stage(session), "attacker").chairs])
-        assert spent[0] == spent[1] == [("attacker", 37)]
-
-
 class ChairTests:
     def test_a_seat_of_the_scene_shows_once_it_was_met(self) -> None:
         stage = Stage(begun("session"))
@@ -367,95 +238,6 @@ class StatusTests:
         stage = Stage(session)
         assert len(seen(stage, GM).remains) >= len(seen(stage, "attacker").remains)
         assert all("Archivist" not in line for line in seen(stage, "attacker").remains)
-
-
-class FollowingTests:
-    """A sight that followed event by event is the sight of whoever comes now."""
-
-    @pytest.mark.parametrize("name", list(SCENES))
-    @settings(deadline=None, max_examples=30)
-    @given(data=st.data())
-    def test_followed_and_fresh_are_the_same(self, name: str, data: st.DataObject) -> None:
-        session = begun(name)
-        stage = Stage(session)
-        for _ in range(data.draw(st.integers(5, 25))):
-            step(session, data)
-            for viewer in VIEWERS[name]:
-                stage.seen(viewer, "en")
-        again = Stage(Session(replayed(session.records), MemoryStore()))
-        for viewer in VIEWERS[name]:
-            assert stage.seen(viewer, "en") == again.seen(viewer, "en")
-            assert stage.lines(viewer, "en") == again.lines(viewer, "en")
-            assert stage.digest(viewer, "en") == again.digest(viewer, "en")
-
-    @pytest.mark.parametrize("name", list(SCENES))
-    @settings(deadline=None, max_examples=30)
-    @given(data=st.data())
-    def test_the_turn_is_the_sessions_and_numbers_have_no_gap(self, name: str, data: st.DataObject) -> None:
-        session = begun(name)
-        stage = Stage(session)
-        for _ in range(data.draw(st.integers(5, 25))):
-            step(session, data)
-        for viewer in VIEWERS[name]:
-            shown = stage.seen(viewer, "en")
-            assert shown.turn == session.turn(viewer)
-            numbers = [line.number for line in stage.lines(viewer, "en")]
-            assert numbers == list(range(1, shown.lines + 1))
-
-    def test_a_sight_is_drawn_once_where_nothing_happened(self) -> None:
-        session, stage = connected()
-        assert seen(stage, "hacker") is seen(stage, "hacker")
-        before = seen(stage, "hacker")
-        session.throw(TypedDice((5,)))
-        assert seen(stage, "hacker") != before
-
-    def test_another_session_under_the_same_stage_is_told_from_its_beginning(self) -> None:
-        stage = connected()[1]
-        seen(stage, SCREEN)
-        other = begun()
-        other.choose(option("stop"))
-        stage.session = other
-        assert [line.kind for line in seen(stage, SCREEN).log] == ["started", "chosen", "ended"]
-
-    def test_a_name_that_was_corrected_is_used_from_then_on(self) -> None:
-        session, stage = connected()
-        assert seen(stage, "hacker").chairs[0].who == "Fast Joe"
-        session.set_right("hacker.name", "Slow Joe", "he asked", part="sheet")
-        assert seen(stage, "hacker").chairs[0].who == "Slow Joe"
-
-
-class Drawn:
-    """Faces that hypothesis chooses."""
-
-    def __init__(self, data: st.DataObject) -> None:
-        self._data = data
-
-    def face(self, sides: int, /) -> int:
-        return self._data.draw(st.integers(1, sides))
-
-
-def step(session: Session, data: st.DataObject) -> None:
-    """Something that may happen at a table, hidden or open; what is refused changes nothing."""
-    node = session.question()
-    acts: list[Callable[[], object]] = [
-        lambda: session.rewind(data.draw(st.integers(1, len(session.records)))),
-        lambda: session.adjust(1, "a map", data.draw(st.sampled_from((EVERYONE, GM_ONLY)))),
-        lambda: session.amend("again", by=1, audience=data.draw(st.sampled_from((EVERYONE, GM_ONLY)))),
-        lambda: session.open(data.draw(st.integers(1, len(session.records)))),
-        lambda: session.note("x", data.draw(st.sampled_from((EVERYONE, GM_ONLY)))),
-        lambda: session.set_auto(session.scene.manifest.seats[0], data.draw(st.booleans())),
-        lambda: session.unpause() if session.is_paused else session.pause(),
-    ]
-    chance = data.draw(st.integers(0, 9))
-    try:
-        if chance > 2 and isinstance(node, Choice):
-            session.choose(data.draw(st.sampled_from(node.options)), who=GM)
-        elif chance > 2 and isinstance(node, Throw):
-            session.throw(ThrownDice(Drawn(data)), who=GM, hidden=data.draw(st.booleans()))
-        elif not isinstance(node, End) or chance < 2:
-            data.draw(st.sampled_from(acts))()
-    except Refused:
-        pass
 
 
 def test_a_line_has_its_defaults_left_out_where_it_is_sent() -> None:

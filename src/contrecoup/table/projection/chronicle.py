@@ -204,7 +204,8 @@ class Chronicle:
 
     def _added(self, before: Entry | None, record: Record, **fields: Any) -> Entry:
         number = before.line.number + 1 if before else 1
-        line = Line(**{"number": number, "time": record.time, "text": "", **fields})
+        given: dict[str, Any] = {"number": number, "time": record.time, "text": "", **fields}
+        line = Line(**given)
         self._go_on(line)
         return _entry(line, before, line.round)
 

@@ -12,10 +12,11 @@ from contrecoup.kernel import GM, Refused, Seat
 from contrecoup.packs import supplied
 from contrecoup.registry.discovery import manifest_of
 from contrecoup.table.campaign import Campaign, Sheet
+from contrecoup.table.parts import AnyPart, TableSeen
 from contrecoup.table.preparing import packs_of, sheet_of
 from contrecoup.table.projection.voice import part_seen, risen
 from contrecoup.table.refusals import unknown
-from contrecoup.table.seen import AnyPart, SheetListed, SheetSeen, TableSeen
+from contrecoup.table.seen import SheetListed, SheetSeen
 from contrecoup.text import Texts
 
 

@@ -33,22 +33,17 @@ from contrecoup.log import Chosen, Modifier, Rolled, Thrown
 from contrecoup.play import Step
 from contrecoup.play.telling import Teller
 from contrecoup.registry import Scene
-from contrecoup.table.seen import (
+from contrecoup.table.parts import (
     AnyPart,
     CardSeen,
     ClockSeen,
     ConditionSeen,
     DiceSeen,
-    DieSeen,
-    ModifierSeen,
-    OptionSeen,
-    Owned,
     PoolSeen,
-    RolledSeen,
-    Said,
     TableSeen,
     TrackSeen,
 )
+from contrecoup.table.seen import DieSeen, ModifierSeen, OptionSeen, Owned, RolledSeen, Said
 from contrecoup.text import Texts
 
 _KEPT: Final = 512
