@@ -306,7 +306,7 @@ async def test_whoever_asks_for_a_turn_that_has_gone_learns_what_a_rewind_left()
         with pytest.raises(OutOfTurn) as fault:
             await group.ask(do.Choose(option="connect"), group.ana, turn=0)
         assert isinstance(fault.value, Settled)
-        assert fault.value.stands.turn == 2
+        assert (fault.value.stands.turn, fault.value.stands.told) == (2, ())
 
 
 class Silent(MemoryStorage):

@@ -133,7 +133,7 @@ def _hold_turn(order: scene_orders.SceneOrder, asked: Asked, lang: str) -> None:
 
 def _opened(order: scene_orders.SceneOrder, command: do.Command | None) -> bool:
     """Carry a command out while the session may write, then let seats play on by themselves."""
-    order.open()
+    order.open(command)
     try:
         if command is not None:
             scene_orders.ORDERS[type(command)](order, command)

@@ -37,11 +37,13 @@ def receipt(
 
 
 def standing(running: Running, viewer: Seat, request: str, turn: int, lang: str) -> Receipt:
-    """What settled the question of a turn, as a viewer may know it, and the turn that it led to."""
+    """What settled the question of a turn, as a viewer may know it, and the turn now; nothing is told of
+    what was taken back."""
     session = running.session
     last = len(session.fold.records)
     settled = next((upto for upto in range(1, last + 1) if session.turn(viewer, upto) > turn), last)
-    told = tuple(told_between(running, viewer, lang, settled - 1, settled))
+    counts = any(step.sequence == settled for step in _since(session.fold.standing.last, settled - 1))
+    told = tuple(told_between(running, viewer, lang, settled - 1, settled)) if counts else ()
     return Receipt(request=request, turn=session.turn(viewer), told=told)
 
 

@@ -97,8 +97,7 @@ class Room:
             if played.sequence == held.last + 1:
                 self._running[event.scene].session.fold.take(played)
         take(self.campaign, record)
-        for scene in self._running.keys() - self.campaign.scenes.keys():
-            del self._running[scene]
+        self._forget()
 
     def has(self, scene: str) -> bool:
         """Whether the scene's session is at hand."""
@@ -126,9 +125,14 @@ class Room:
         return running
 
     def tidy(self) -> None:
-        """Let go of sessions beyond the bound."""
+        """Let go of sessions of scenes that are gone, and of those beyond the bound."""
+        self._forget()
         while len(self._running) > MOST_RUNNING:
             del self._running[next(iter(self._running))]
+
+    def _forget(self) -> None:
+        for scene in self._running.keys() - self.campaign.scenes.keys():
+            del self._running[scene]
 
 
 def sorted_out(records: Iterable[Record]) -> tuple[Campaign, Iterator[tuple[str, list[Record]]]]:

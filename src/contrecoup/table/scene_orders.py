@@ -16,6 +16,7 @@ from contrecoup.table.room import Buffer, Running
 
 MOST_RECORDS: Final = 20_000
 """Events that a scene's own log may have; after that it can only be read and put away."""
+_LAST: Final = (do.Close, do.DropFork, do.ShowSecret, do.OpenThrow)
 MOST_STEPS: Final = 40
 """Steps that seats which play on by themselves take in one batch; the desk goes on with the next."""
 MOST_ENTROPIES: Final = 5
@@ -40,9 +41,9 @@ class SceneOrder:
     def session(self) -> Session:
         return self.running.session
 
-    def open(self) -> None:
-        """Let the session write; Refused where its log is full."""
-        if self.held.last >= MOST_RECORDS:
+    def open(self, command: do.Command | None) -> None:
+        """Let the session write; Refused where its log is full, but for what puts the scene away."""
+        if self.held.last >= MOST_RECORDS and not isinstance(command, _LAST):
             raise refused("table.scene_full", "scene", most=MOST_RECORDS)
         self.running.buffer.sink = self.draft.sink(self.held.id, self.held.shared)
 
@@ -181,6 +182,7 @@ def _fork(order: SceneOrder, command: do.Fork) -> None:
     buffer = Buffer()
     buffer.sink = draft.sink(scene, draft.room.campaign.scenes[scene].shared)
     draft.room.keep(scene, Running(order.session.fork(buffer, command.to), buffer))
+    draft.room.tidy()
     buffer.sink = None
 
 
@@ -234,6 +236,7 @@ def begin(draft: Draft, held: Held) -> None:
     buffer.sink = None
     draft.keep_secret(held.id, secret)
     draft.room.keep(held.id, Running(session, buffer))
+    draft.room.tidy()
 
 
 def play_on(order: SceneOrder) -> bool:
