@@ -43,7 +43,7 @@ def _unlike(sample: Sample, fewer: Any, seat: str, state: Hashable) -> Iterator[
     smaller = _land(sample, fewer, seat, state)
     if smaller is None:
         yield f"has a setup of his own that isn't smaller at {state!r}"
-    elif any(abs(_worth(whole, state, n) - _worth(smaller, state, n)) > _CLOSE for n in range(3)):
+    elif _differ(whole, smaller, state):
         yield f"can get something else with a setup of his own at {state!r}"
 
 
@@ -98,13 +98,19 @@ class _From:
         return self._state
 
 
-def _worth(land: Land, state: Hashable, number: int) -> float:
-    """What a state is worth at best where everything that ends count has some worth or other."""
+def _differ(whole: Land, smaller: Land, state: Hashable) -> bool:
+    pairs = ((worths(whole, n), worths(smaller, n)) for n in range(3))
+    places = whole.graph.place[state], smaller.graph.place[state]
+    return any(abs(here[places[0]] - there[places[1]]) > _CLOSE for here, there in pairs)
+
+
+def worths(land: Land, number: int) -> Floats:
+    """What each node is worth at best where everything that ends count has some worth or other."""
     worth: Floats = np.zeros(land.ground.size)
     for node, end in land.graph.ends.items():
         names = (end.outcome, *map(full_name, end.tallies))
         worth[node] = sum(_share(name, number) for name in names)
-    return float(Values(land.ground, worth).of[land.graph.place[state]])
+    return Values(land.ground, worth).of
 
 
 def _share(name: str, number: int) -> float:
