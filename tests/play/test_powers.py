@@ -114,6 +114,20 @@ class AmendedTests:
             assert "trap" not in recap(session, Teller(scene, "en", viewer))
         assert "secret −4 (a trap)" in lines(session, "gm")[-1]
 
+    def test_other_dice_are_told_and_a_secret_modifier_with_them_is_not(self, scene: Scene) -> None:
+        session = lucky(scene)
+        session.amend("misread", by=-4, hand=TypedDice((5, 1)), audience=GM_ONLY)
+        assert lines(session, "screen")[-1] == "Read again – trying his luck"
+        assert "secret −4 (misread)" in lines(session, "gm")[-1]
+
+    def test_what_is_hidden_is_read_again_in_secret_until_it_is_open(self, scene: Scene) -> None:
+        session = lucky(scene, hidden=True)
+        session.amend("good maps", by=4)
+        assert lines(session, "screen")[-1] == "The second player, trying his luck: in secret"
+        session.open(3)
+        session.amend("bad light", by=-1)
+        assert lines(session, "screen")[-1] == "Read again – trying his luck: −1 (bad light)"
+
     def test_other_dice_replace_those_that_were_misread_and_are_kept(self, scene: Scene) -> None:
         session = lucky(scene)
         session.amend("a 5, not a 4", hand=TypedDice((5, 9)))

@@ -75,7 +75,11 @@ class Fold:
 
     def steps(self) -> tuple[Step, ...]:
         """The steps that count, in order, as far as they are open now."""
-        return tuple(map(self._shown, self.standing.steps()))
+        return tuple(map(self.shown, self.standing.steps()))
+
+    def shown(self, step: Step) -> Step:
+        """A step as far as it is open now."""
+        return msgspec.structs.replace(step, is_opened=True) if step.sequence in self.opened else step
 
     def standing_after(self, sequence: int) -> Standing:
         """Where it stood after an event; Refused where there is no such event."""
@@ -237,9 +241,6 @@ class Fold:
         is_open = thrown.audience >= EVERYONE and not thrown.hidden
         if is_open or event.of in self.opened:
             raise Refused([refusal("play.open_already", sequence=event.of)])
-
-    def _shown(self, step: Step) -> Step:
-        return msgspec.structs.replace(step, is_opened=True) if step.sequence in self.opened else step
 
 
 def _question(position: int, node: Throw) -> Question:

@@ -143,8 +143,9 @@ class Session(Recorder):
         audience: Audience = EVERYONE,
         who: Seat = GM,
     ) -> Step:
-        """Read the last throw again, with a modifier more (whose audience is given) or with typed dice.
+        """Read the last throw again, with a modifier more or with typed dice.
 
+        Whoever knows the throw learns that it was read again, the audience alone by which modifier.
         Only while that throw is the last answer, and nothing was corrected since; else rewind to before it.
         """
         step = self._fold.standing.last
@@ -159,7 +160,7 @@ class Session(Recorder):
             reason=reason,
             modifier=modifier,
             dice=hand.roll(step.node.test.dice()) if hand else (),
-            audience=GM_ONLY if step.event.hidden else step.event.audience,
+            audience=_known_to(self._fold.shown(step)),
         )
         return self._step(event, who)
 
@@ -296,6 +297,12 @@ class Session(Recorder):
         assert step is not None
         self._close()
         return step
+
+
+def _known_to(step: Step) -> Audience:
+    """Who learns that a throw is read again: those who know what it showed."""
+    is_hidden = isinstance(step.event, Thrown) and step.event.hidden and not step.is_opened
+    return GM_ONLY if is_hidden else step.audience
 
 
 def _modifier(by: int, reason: str, audience: Audience) -> Modifier:
