@@ -179,6 +179,23 @@ class LogTests:
         assert (line.kind, "cable" in line.text, line.modifiers) == ("amended", False, ())
         assert line.told[-1].text == "The Ice takes 2 markers. Hacker 6, system 8."
 
+    def test_an_opened_throw_that_is_read_again_is_told_to_all(self) -> None:
+        session, stage = connected()
+        session.throw(TypedDice((5,)), hidden=True)
+        session.open(4)
+        session.amend("a finger slipped", hand=TypedDice((3,)))
+        line = last(stage, "hacker")
+        assert (line.kind, [die.number for die in line.dice]) == ("amended", [3])
+        assert line.told[-1].text == "The Ice takes nothing. Hacker 8, system 8."
+
+    def test_a_hidden_throw_that_is_read_again_stays_hidden(self) -> None:
+        session, stage = connected()
+        session.throw(TypedDice((5,)), hidden=True)
+        before = seen(stage, "hacker").log
+        session.amend("a finger slipped", hand=TypedDice((6,)))
+        assert seen(stage, "hacker").log == before
+        assert last(stage, GM).kind == "amended"
+
     def test_everyone_sees_that_a_value_was_corrected_and_its_audience_which(self) -> None:
         session, stage = connected()
         session.set_right("system.consequences", "Dogs.", "as agreed", part="sheet", audience=GM_ONLY)

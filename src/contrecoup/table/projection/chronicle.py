@@ -160,13 +160,20 @@ class Chronicle:
     def _amended(self, session: Session, record: Record, event: Amended) -> Entry | None:
         """That the last throw was read again, and what comes of it now; without the first where it is the
         game master's alone."""
-        voice, step = self._voice, _step(session, record.sequence)
+        voice, step = self._voice, self._open(_step(session, record.sequence))
         fields = happening(voice, session, record)
         if fields is not None:
+            if step.shows_answer(voice.viewer):
+                fields["dice"] = tuple(map(voice.rolled, event.dice))
             return self._added(self.end, record, **fields, told=self._reckoned(step))
-        old = _step(session, record.sequence - 1)
+        old = self._open(_step(session, record.sequence - 1))
         heard, before = voice.teller.heard(step), voice.teller.heard(old)
         return self._told(record, heard if heard != before else ())
+
+    def _open(self, step: Step) -> Step:
+        """A step as far as it was open when its line is told."""
+        is_opened = step.sequence in self._opened
+        return msgspec.structs.replace(step, is_opened=True) if is_opened else step
 
     def _opening(self, end: Entry | None, session: Session, record: Record, of: int) -> Entry:
         self._opened.add(of)

@@ -39,7 +39,7 @@ def happening(voice: Voice, session: Session, record: Record) -> Fields | None:
         "who": voice.who(seat) if seat else "",
         "is_hidden": _audience(event) != EVERYONE,
     }
-    if isinstance(event, Adjusted):
+    if isinstance(event, Adjusted | Amended) and event.modifier is not None:
         fields["modifiers"] = voice.modifiers((event.modifier,))
     if isinstance(event, Adjusted | Corrected | Amended) and voice.is_master:
         fields["undo"] = record.sequence - 1
