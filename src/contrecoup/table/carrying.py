@@ -126,7 +126,9 @@ def _hold_turn(order: scene_orders.SceneOrder, asked: Asked, lang: str) -> None:
         raise refused("table.turn_needed", "turn")
     turn = order.session.turn(order.viewer)
     if asked.turn < turn:
-        raise Settled(standing(order.running, order.viewer, asked.request, asked.turn, lang))
+        room = order.draft.room
+        stands = standing(room, order.held, order.viewer, asked.request, asked.turn, lang)
+        raise Settled(stands)
     if asked.turn > turn:
         raise out_of_turn("table.turn_ahead", "turn", turn=turn)
 

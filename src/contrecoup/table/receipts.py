@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from contrecoup.kernel import Seat, may_see
+from contrecoup.kernel import Seat
 from contrecoup.log import Event, Record
 from contrecoup.play import Step
 from contrecoup.table import events as ev
+from contrecoup.table.campaign import Held
 from contrecoup.table.commands import Receipt
-from contrecoup.table.room import Room, Running
+from contrecoup.table.projection import stage_of
+from contrecoup.table.room import Room
 
 _MADE: Final[Mapping[type[Event], str]] = {
     ev.SeatMade: "seat",
@@ -29,34 +31,28 @@ def receipt(
     made = _made(records)
     if held is None or held.status == "prepared":
         return Receipt(request=request, made=made)
-    running, viewer = room.running(scene), held.viewer(seat)
+    session, viewer = room.session(scene), held.viewer(seat)
     own = [record.event for record in records if isinstance(record.event, ev.Played)]
     before = last - sum(event.scene == scene for event in own)
-    told = tuple(told_between(running, viewer, lang, before, last))
-    return Receipt(request=request, turn=running.session.turn(viewer, last), made=made, told=told)
+    told = tuple(_told(room, held, viewer, lang, before, last))
+    return Receipt(request=request, turn=session.turn(viewer, last), made=made, told=told)
 
 
-def standing(running: Running, viewer: Seat, request: str, turn: int, lang: str) -> Receipt:
+def standing(room: Room, held: Held, viewer: Seat, request: str, turn: int, lang: str) -> Receipt:
     """What settled the question of a turn, as a viewer may know it, and the turn now; nothing is told of
     what was taken back."""
-    session = running.session
+    session = room.session(held.id)
     last = len(session.fold.records)
     settled = next((upto for upto in range(1, last + 1) if session.turn(viewer, upto) > turn), last)
     counts = any(step.sequence == settled for step in _since(session.fold.standing.last, settled - 1))
-    told = tuple(told_between(running, viewer, lang, settled - 1, settled)) if counts else ()
+    told = tuple(_told(room, held, viewer, lang, settled - 1, settled)) if counts else ()
     return Receipt(request=request, turn=session.turn(viewer), told=told)
 
 
-def told_between(running: Running, viewer: Seat, lang: str, after: int, last: int) -> Iterator[str]:
-    """What a viewer is told of the steps that came after one event up to another."""
-    if last <= after:
-        return
-    standing = running.session.fold.standing_after(last)
-    teller = running.teller(standing.scene, lang, viewer)
-    for step in reversed(tuple(_since(standing.last, after))):
-        if may_see(step.audience, viewer) and step.shows_answer(viewer):
-            yield teller.head(step.event)
-            yield from (told.text for told in teller.told(step))
+def _told(room: Room, held: Held, viewer: Seat, lang: str, after: int, last: int) -> Iterator[str]:
+    """What the scene's events after one and up to another added to the viewer's log, as texts."""
+    for line in stage_of(room, held).lines_between(viewer, lang, after, last):
+        yield from filter(None, (line.text, *(said.text for said in line.told)))
 
 
 def _since(step: Step | None, after: int) -> Iterator[Step]:

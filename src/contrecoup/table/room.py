@@ -4,12 +4,10 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
-from contrecoup.kernel import Refused, Seat, refusal
+from contrecoup.kernel import Refused, refusal
 from contrecoup.log import Reading, Record
 from contrecoup.log.lines import decode
 from contrecoup.play import Session, replayed
-from contrecoup.play.telling import Teller
-from contrecoup.registry import Scene
 from contrecoup.table.campaign import Campaign, Held
 from contrecoup.table.events import KINDS, Played
 from contrecoup.table.fold import take
@@ -56,14 +54,6 @@ class Running:
         self.session = session
         self.buffer = buffer
         self.sights: Any = None
-        self._tellers: dict[tuple[str, Seat], Teller] = {}
-
-    def teller(self, scene: Scene, lang: str, viewer: Seat) -> Teller:
-        """Who tells a viewer of the scene, its sheets as they were at some moment."""
-        teller = self._tellers.get((lang, viewer))
-        if teller is None or teller.scene is not scene:
-            teller = self._tellers[lang, viewer] = Teller(scene, lang, viewer)
-        return teller
 
 
 class Room:
