@@ -23,6 +23,7 @@ class Unlimited(settings.Settings, frozen=True, kw_only=True):
         exports=ENDLESS,
         streams=1000,
     )
+    odds_seconds: float = 300.0
     heartbeat: float = float(os.environ.get("CONTRECOUP_TEST_HEARTBEAT", "15"))
 
 

@@ -12,6 +12,7 @@ from contrecoup.storage import Storage, Writer
 from contrecoup.table.desk import Desk
 from contrecoup.web.limits import Buckets
 from contrecoup.web.metrics import Metrics
+from contrecoup.web.reckoning import Reckoner
 from contrecoup.web.settings import Settings
 from contrecoup.web.streams import Streams
 
@@ -36,6 +37,7 @@ class Server:
         self.reads = Buckets(limits.reads)
         self.odds = Buckets(limits.odds)
         self.exports = Buckets(limits.exports)
+        self.reckoner = Reckoner(settings.odds_seconds)
         self.is_closing = False
 
     def close(self) -> None:
@@ -64,6 +66,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     finally:
         server.close()
         await server.desk.close()
+        server.reckoner.close()
         await writer.close()
 
 

@@ -50,6 +50,6 @@ class Settings(Struct, frozen=True, kw_only=True):
     token: str = ""
     founding: bool = True
     heartbeat: float = 15.0
-    odds_seconds: float = 10.0
+    odds_seconds: float = 20.0
     stop_seconds: int = 10
     limits: Limits = Limits()

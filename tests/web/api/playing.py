@@ -22,7 +22,7 @@ class Member:
         self.seat = seat
         self.token = token
         self.http = httpx.Client(
-            base_url=f"{address}/api/v1", headers={"Authorization": f"Bearer {token}"}, timeout=PATIENCE
+            base_url=f"{address}/api/v1", headers={"Authorization": f"Bearer {token}"}, timeout=10 * PATIENCE
         )
 
     def ask(
@@ -69,7 +69,8 @@ class Group:
         founded = httpx.post(f"{address}/api/v1/campaigns", json={"title": "Evenings"}).json()
         self.table: str = founded["table"]
         self.key: str = founded["key"]
-        self.gm = Member(address, founded["session"], "gm")
+        self._members: list[Member] = []
+        self.gm = self.member(founded["session"], "gm")
         self.keys: dict[str, str] = {}
         self.player = self.seat("player", "Joe")
         self.screen = self.seat("screen", "Screen")
@@ -81,7 +82,13 @@ class Group:
         made = self.gm.do({"do": "make_seat", "role": role, "name": name})
         entered = httpx.post(f"{self.address}/api/v1/join", json={"key": made["key"]}).json()
         self.keys[made["made"]] = made["key"]
-        return Member(self.address, entered["session"], made["made"])
+        return self.member(entered["session"], made["made"])
+
+    def member(self, token: str, seat: str = "") -> Member:
+        """Whoever holds this token, until the group goes home."""
+        member = Member(self.address, token, seat)
+        self._members.append(member)
+        return member
 
     def prepare(self, toml: str) -> str:
         """A scene that stands ready."""
@@ -105,7 +112,7 @@ class Group:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        for member in (self.gm, self.player, self.screen):
+        for member in self._members:
             member.close()
 
 

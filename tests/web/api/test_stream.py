@@ -80,7 +80,7 @@ def test_what_is_secret_sends_nothing_to_others(group: Group) -> None:
         group.gm.do({"do": "note", "text": "the spider comes in the third round"})
         group.gm.do({"do": "fork", "to": 1}, group.scene)
         group.gm.do({"do": "note", "text": "open", "audience": ["*"]})
-        frames = []
+        frames: list[Any] = []
         while not frames or not frames[-1]["notes"]:
             frames.append(_seen(events))
     assert all(
@@ -108,7 +108,7 @@ def test_a_seat_that_is_closed_is_out_on_every_open_connection(group: Group, com
     assert bool(key) == (command == "rotate_key")
     if key:
         entered = httpx.post(f"{group.address}/api/v1/join", json={"key": key}).json()
-        assert Member(group.address, entered["session"]).see()["seat"] == group.player.seat
+        assert group.member(entered["session"]).see()["seat"] == group.player.seat
 
 
 def test_a_seat_is_held_to_so_many_streams_and_gets_new_ones_for_old_ones(tmp_path: Path) -> None:

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
-from contrecoup.kernel import Node, Refused, View, refusal
+from contrecoup.kernel import Node, Option, Refused, View, refusal
 from contrecoup.odds.answer import Odds
-from contrecoup.odds.beliefs.mixture import mixed
+from contrecoup.odds.beliefs.mixture import Entry, mixed
 from contrecoup.odds.beliefs.prior import Candidate, candidates, may_be_surprised
 from contrecoup.odds.beliefs.sights import Asked, Seen, Sight, question, sights
 from contrecoup.odds.beliefs.update import Follower, Mass
@@ -59,6 +59,18 @@ class Belief:
 
         Rounds are those that are still to come.
         """
+        return mixed(self._entries(), exact)
+
+    def odds_after(self, option: Option) -> Odds:
+        """The odds once what is asked now was answered by an option; it must be one that is offered."""
+        return mixed(
+            [
+                (scene, scene.ruleset.apply(scene.setup, state, option), weight)
+                for scene, state, weight in self._entries()
+            ]
+        )
+
+    def _entries(self) -> list[Entry]:
         entries = [
             (held.candidate.scene, state, weight)
             for held in self._held
@@ -66,7 +78,7 @@ class Belief:
         ]
         if len(entries) > MOST_STATES:
             raise Refused([refusal("belief.too_wide", most=MOST_STATES)])
-        return mixed(entries, exact)
+        return entries
 
 
 class _Held(msgspec.Struct, frozen=True):

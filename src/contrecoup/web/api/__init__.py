@@ -7,10 +7,14 @@ from litestar import Router
 
 from contrecoup.table.commands import Asked, Receipt
 from contrecoup.table.seen import Seen
-from contrecoup.web.api import campaigns, health, session, table
+from contrecoup.web.api import campaigns, health, odds, session, table, takeaways
 from contrecoup.web.problems import Problem
+from contrecoup.web.reckoning import SeatOdds
 
-_V1: Final = Router("/api/v1", route_handlers=[*campaigns.ROUTES, *session.ROUTES, *table.ROUTES])
+_V1: Final = Router(
+    "/api/v1",
+    route_handlers=[*campaigns.ROUTES, *session.ROUTES, *table.ROUTES, *odds.ROUTES, *takeaways.ROUTES],
+)
 
 ROUTES: Final[tuple[Any, ...]] = (*health.ROUTES, _V1)
 """Every route that programs call."""
@@ -28,5 +32,6 @@ SHAPES: Final[tuple[type, ...]] = (
     campaigns.Founded,
     session.Entered,
     session.Present,
+    SeatOdds,
 )
 """What is sent to routes and answered by them, and so all that these are made of."""
