@@ -61,6 +61,28 @@ async def test_seats_that_play_on_take_as_many_batches_as_they_need(monkeypatch:
 
 
 @in_loop
+async def test_seats_that_play_on_are_gone_on_with_by_whoever_opens_the_scene_next(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    storage = MemoryStorage()
+    async with a_group(storage) as group:
+        await group.begin()
+        with monkeypatch.context() as patch:  # the process is killed after the first batch
+            patch.setattr(scene_orders, "MOST_STEPS", 0)
+            for seat in ("system", "hacker"):
+                await group.ask(do.SetAuto(seat=seat, auto=True))
+            await group.desk.close()
+            assert (await session(group)).steps == ()
+    async with desk_over(storage) as other:
+        for _ in range(200):
+            if (await other.seen(group.table, GM, "en", group.scene)).scene.status == "over":  # type: ignore[union-attr]  # shown
+                break
+            await asyncio.sleep(0.02)
+        group.desk = other
+        assert (await session(group)).is_over()
+
+
+@in_loop
 async def test_seats_that_play_on_stop_in_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(scene_orders, "MOST_STEPS", 1)
     async with a_group() as group:

@@ -41,6 +41,12 @@ def played_on(draft: Draft, held: Held) -> bool:
     return _opened(scene_orders.SceneOrder(draft, held, draft.room.running(held.id)), None)
 
 
+def is_waiting(room: Room, scene: str) -> bool:
+    """Whether a scene waits for a seat that plays on by itself."""
+    session = room.session(scene)
+    return room.campaign.scenes[scene].status == "running" and session.is_auto() and not session.is_paused
+
+
 def hold_form(asked: Asked) -> None:
     """Refused where the texts of a command, or its request id, can't be."""
     if not is_name(asked.request):

@@ -15,7 +15,7 @@ from contrecoup.storage import Absent, Batch, Kept, Outcome, Repeated, Row, Stal
 from contrecoup.table import events as ev
 from contrecoup.table import keys, opening
 from contrecoup.table.campaign import Campaign
-from contrecoup.table.carrying import carry_out, founding, hold_form, needed, played_on, shelved
+from contrecoup.table.carrying import carry_out, founding, hold_form, is_waiting, needed, played_on, shelved
 from contrecoup.table.commands import Asked, Receipt
 from contrecoup.table.draft import Draft
 from contrecoup.table.hall import Hall, Opened, Watch
@@ -29,6 +29,8 @@ T = TypeVar("T")
 
 TRIES: Final = 8
 """How often a command is carried out anew because another process was faster."""
+PATIENCE: Final = 1.0
+"""Seconds until what seats do by themselves is tried again where the storage didn't answer."""
 _log: Final = logging.getLogger(__name__)
 _encoder: Final = msgspec.json.Encoder(order="deterministic")
 
@@ -245,19 +247,25 @@ class Desk:
         """Let seats of a scene play on by themselves until somebody else is asked."""
         goes_on = True
         while goes_on:
-            opened = self._hall.opened(table)
-            async with opened.lock:
-                room = await self._fresh(opened)
-                held = room.campaign.scenes.get(scene)
-                if held is None or held.status != "running":
-                    return
-                await self._at_hand(opened, room, scene)
-                draft = Draft(room, GM, self._clock())
-                opened.room = None
-                goes_on = await asyncio.to_thread(played_on, draft, held)
-                opened.room = room
-                if draft.is_begun:
-                    await self._kept(opened, draft.batch())
+            try:
+                goes_on = await self._gone_on(self._hall.opened(table), scene)
+            except Unavailable:
+                await asyncio.sleep(PATIENCE)
+
+    async def _gone_on(self, opened: Opened, scene: str) -> bool:
+        """Whether seats of a scene have more to do by themselves after one batch of it."""
+        async with opened.lock:
+            room = await self._fresh(opened)
+            held = room.campaign.scenes.get(scene)
+            if held is None or held.status != "running":
+                return False
+            await self._at_hand(opened, room, scene)
+            draft, opened.room = Draft(room, GM, self._clock()), None
+            goes_on = await asyncio.to_thread(played_on, draft, held)
+            opened.room = room
+            if not draft.is_begun:
+                return False
+            return not isinstance(await self._kept(opened, draft.batch()), Kept) or goes_on
 
     async def _fresh(self, opened: Opened) -> Room:
         """The room as far as this process knows the table to have come; to be called under its lock."""
@@ -279,6 +287,8 @@ class Desk:
             opened.room = None
             await asyncio.to_thread(opening.open_scene, self._storage, room, scene)
             opened.room = room
+            if is_waiting(room, scene):  # for seats that play on by themselves, since a process was killed
+                self._start(self._go_on(room.id, scene))
 
     def _keep_snapshot(self, opened: Opened, room: Room) -> None:
         """Keep a snapshot now and then, beside whatever else is done."""
