@@ -128,7 +128,7 @@ def test_the_steps_are_there_as_data(command: Command) -> None:
     fields = {field["path"]: field for field in steps[2]["fields"]}
     assert fields["combat.firearms"] == {
         "path": "combat.firearms", "kind": "number", "name": "Arme à feu", "value": 4, "least": 0, "most": 5,
-        "price": 3, "offers": [], "note": "", "keys": ["id", "level"],
+        "price": 3, "offers": [], "note": "", "keys": ["id", "level"], "accepted": [],
     }  # fmt: skip
     assert (steps[2]["spent"], steps[2]["left"]) == (12, 124)
 

@@ -10,9 +10,9 @@ from contrecoup.cli.options import Json, Lang, Misused, chosen
 from contrecoup.cli.reports import write_json
 from contrecoup.cli.screen import Screen, printable
 from contrecoup.cli.sheets import files
-from contrecoup.cli.sheets.files import SheetFile
 from contrecoup.kernel import Refused
-from contrecoup.kernel.form import Forms
+from contrecoup.table.sheets import OpenSheet, forms_of
+from contrecoup.table.sheets.writing import toml
 from contrecoup.text import Texts
 
 Action = Literal["new", "check", "show", "steps", "later", "restore", "raise"]
@@ -61,14 +61,7 @@ def sheet(
     return None
 
 
-def forms_of(ruleset: Any) -> Forms:
-    """The rule set's own forms, or plain ones."""
-    from contrecoup.cli.sheets.plain import PlainForms
-
-    return getattr(ruleset, "forms", None) or PlainForms()
-
-
-def _maker(opened: SheetFile) -> Any:
+def _maker(opened: OpenSheet) -> Any:
     """The forms of a rule set that knows money and experience."""
     forms = forms_of(opened.ruleset)
     if not hasattr(forms, "restored"):
@@ -98,13 +91,14 @@ def _new(path: Path, rules: str, kind: str, packs: tuple[Path, ...], lang: str) 
 
 
 def _blank(rules: str, kind: str) -> dict[str, Any]:
-    """What a new sheet begins with: what its rule set's forms say, where its type has no default."""
+    """What a new sheet begins with, where the command says which it is."""
     if not rules:
         return {}
     from contrecoup.registry import get
+    from contrecoup.table.sheets.blanks import blank_sheet
 
-    blank = getattr(forms_of(get(rules)), "blank", None)
-    return {"rules": rules, **(blank(kind) if blank else {})}
+    ruleset = get(rules)
+    return {"rules": rules, **(blank_sheet(ruleset, kind) if kind in ruleset.sheets else {})}
 
 
 def _asked_kind(rules: str, lang: str) -> str:
@@ -118,7 +112,7 @@ def _asked_kind(rules: str, lang: str) -> str:
     return kinds[0] if len(kinds) == 1 else chosen_kind(kinds, Texts(lang, rules), Screen())
 
 
-def _check(opened: SheetFile, path: Path, texts: Texts, as_json: bool) -> None:
+def _check(opened: OpenSheet, path: Path, texts: Texts, as_json: bool) -> None:
     """Refused with every broken limit; else what was spent."""
     from contrecoup.registry import documents
 
@@ -138,7 +132,7 @@ def _check(opened: SheetFile, path: Path, texts: Texts, as_json: bool) -> None:
         Screen().paragraph(texts.text("sheet.valid", spent=spent, allowed=allowed))
 
 
-def _steps(opened: SheetFile) -> tuple[Any, ...]:
+def _steps(opened: OpenSheet) -> tuple[Any, ...]:
     return forms_of(opened.ruleset).steps(opened.sheet, opened.content)
 
 
@@ -158,7 +152,7 @@ def _step(step: Any, texts: Texts) -> dict[str, Any]:
     return data
 
 
-def _show(opened: SheetFile, texts: Texts, form: str, as_json: bool) -> None:
+def _show(opened: OpenSheet, texts: Texts, form: str, as_json: bool) -> None:
     from contrecoup.cli.sheets import pages, words
 
     view = forms_of(opened.ruleset).show(opened.sheet, opened.content)
@@ -181,7 +175,7 @@ def _show(opened: SheetFile, texts: Texts, form: str, as_json: bool) -> None:
         Screen().print(page(view, title, texts).rstrip("\n"))
 
 
-def _change(opened: SheetFile, path: Path, sheet: Any, texts: Texts, as_json: bool) -> None:
+def _change(opened: OpenSheet, path: Path, sheet: Any, texts: Texts, as_json: bool) -> None:
     """Write a changed sheet, and say what is otherwise."""
     changed = msgspec.structs.replace(opened, sheet=sheet)
     before, after = opened.data(), changed.data()
@@ -195,4 +189,4 @@ def _change(opened: SheetFile, path: Path, sheet: Any, texts: Texts, as_json: bo
         screen.paragraph(texts.text("sheet.unchanged"))
     for key, value in differences.items():
         name = texts.name(f"field.{key}") if texts.has(f"field.{key}") else key
-        screen.paragraph(texts.text("sheet.changed", name=name, value=files.toml(value)))
+        screen.paragraph(texts.text("sheet.changed", name=name, value=toml(value)))

@@ -29,6 +29,7 @@ class Field(msgspec.Struct, frozen=True):
     `path` is its key path in the sheet ("system.hard_disk"), `value` what stands there, as a file would
     hold it; `least`, `most` and `price` (points a level) belong to numbers, `offers` to gear. `note`
     explains a limit before it is hit. `keys`: what an entry of a gear field calls its thing and its level.
+    `accepted`: all that a text may say (empty: anything); numbers there stand for themselves in a file.
     """
 
     path: str
@@ -41,6 +42,7 @@ class Field(msgspec.Struct, frozen=True):
     offers: tuple[Offer, ...] = ()
     note: Message | None = None
     keys: tuple[str, str] = ("id", "level")
+    accepted: tuple[str | int, ...] = ()
 
 
 class Step(msgspec.Struct, frozen=True):

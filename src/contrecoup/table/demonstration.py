@@ -21,21 +21,26 @@ from contrecoup.text import Texts
 FILE: Final = "demonstration.toml"
 
 
-class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table of a scene becomes: a sheet of a sort, on a side."""
+
     sort: str
     side: Side
 
 
-class _Scene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ShownScene(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scene by which a rule set shows itself: its title by language, its data as a file holds them, the
+    number of the player who has each seat, what becomes a sheet, and whether it runs at once."""
+
     title: Mapping[str, str]
     data: dict[str, Any]
     players: Mapping[str, int] = {}
-    sheets: Mapping[str, _Part] = {}
+    sheets: Mapping[str, Part] = {}
     begin: bool = False
 
 
 class _Shown(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    scenes: tuple[_Scene, ...]
+    scenes: tuple[ShownScene, ...]
 
 
 class Demonstration(msgspec.Struct, frozen=True):
@@ -50,7 +55,7 @@ async def demonstrate(desk: Desk, lang: str) -> Demonstration:
     """Found the campaign; the seats' keys are in the answer and nowhere else."""
     texts = Texts(lang)
     table, key = await desk.found(texts.name("table.demonstration.title"), lang)
-    scenes = tuple(_scenes())
+    scenes = tuple(shown_scenes())
     maker = _Maker(desk, table, lang)
     count = max((number for scene in scenes for number in scene.players.values()), default=0)
     players = [await maker.seat(texts.text("table.demonstration.player", number=n + 1)) for n in range(count)]
@@ -79,7 +84,7 @@ class _Maker:
         made = await self.ask(do.MakeSeat(role="player", name=name))
         return made.made, name, made.key
 
-    async def scene(self, scene: _Scene, seats: list[str]) -> str:
+    async def scene(self, scene: ShownScene, seats: list[str]) -> str:
         """A scene with its sheets, prepared; its id."""
         data = msgspec.json.decode(msgspec.json.encode(scene.data))
         sheets = {where: await self._sheet(part, data, where) for where, part in scene.sheets.items()}
@@ -88,7 +93,7 @@ class _Maker:
         made = await self.ask(do.Prepare(title=title, data=data, sheets=sheets, chairs=chairs))
         return made.made
 
-    async def _sheet(self, part: _Part, data: dict[str, Any], where: str) -> str:
+    async def _sheet(self, part: Part, data: dict[str, Any], where: str) -> str:
         """Keep what stands at a key path of the scene as a sheet; its id."""
         sheet = _at(data, where)
         kept = do.KeepSheet(
@@ -97,7 +102,7 @@ class _Maker:
         return (await self.ask(kept)).made
 
 
-def _scenes() -> Iterator[_Scene]:
+def shown_scenes() -> Iterator[ShownScene]:
     """The scenes that the rule sets show, in the order of the rule sets."""
     for manifest in registry.find().values():
         file = Path(manifest.folder) / FILE

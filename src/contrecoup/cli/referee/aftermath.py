@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from contrecoup.cli.sheets.files import toml
 from contrecoup.kernel import GM, End, Refused, refusal
 from contrecoup.play import Session
 from contrecoup.play.aftermath import changed
+from contrecoup.table.sheets.writing import toml
 
 
 def hold_new(path: Path | None, seat: str) -> None:

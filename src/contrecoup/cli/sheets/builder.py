@@ -7,18 +7,18 @@ from typing import Any
 from contrecoup.cli.referee.keyboard import Keyboard
 from contrecoup.cli.screen import Screen, printable
 from contrecoup.cli.sheets import files
-from contrecoup.cli.sheets.entries import Unread, entered, placed
-from contrecoup.cli.sheets.files import SheetFile
 from contrecoup.cli.sheets.words import show
 from contrecoup.kernel import Refused
 from contrecoup.kernel.form import Field, Forms, Step
+from contrecoup.table.sheets import OpenSheet
+from contrecoup.table.sheets.entries import Unread, entered, placed
 from contrecoup.text import Texts
 
 
 class Builder:
     """Goes through the steps of a sheet. Every change is in the draft's file before the next question."""
 
-    def __init__(self, file: SheetFile, path: Path, forms: Forms, texts: Texts, screen: Screen) -> None:
+    def __init__(self, file: OpenSheet, path: Path, forms: Forms, texts: Texts, screen: Screen) -> None:
         self.file, self.path = file, path
         self._forms, self._texts, self._screen = forms, texts, screen
         self._keyboard = Keyboard(screen.stream)

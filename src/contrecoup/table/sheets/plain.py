@@ -1,5 +1,6 @@
 """Plain forms: for rule sets without creation rules, every entry of a sheet in one step."""
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -8,6 +9,8 @@ from msgspec import inspect
 
 from contrecoup.kernel import Name, Refusal, Table, View, message
 from contrecoup.kernel.form import Field, FieldKind, Step
+
+_NUMBER = re.compile(r"\d+")
 
 
 class PlainForms:
@@ -49,10 +52,21 @@ def _field(where: str, value: Any, kind: inspect.Type) -> Field:
         least, most = bounds.ge or 0, bounds.le if bounds.le is not None else 1_000_000
         return Field(where, "number", name, value, int(least), int(most))
     form: FieldKind = "flag" if isinstance(value, bool) else "words" if isinstance(value, tuple) else "text"
-    note = None
-    if isinstance(bounds, inspect.LiteralType):
-        note = message("sheet.accepted", accepted=", ".join(map(str, bounds.values)))
-    return Field(where, form, name, msgspec.to_builtins(value), note=note)
+    note, accepted = None, words_of(bounds)
+    if accepted:
+        note = message("sheet.accepted", accepted=", ".join(map(str, accepted)))
+    return Field(where, form, name, msgspec.to_builtins(value), note=note, accepted=accepted)
+
+
+def words_of(kind: inspect.Type) -> tuple[str | int, ...]:
+    """The words that a type takes, those with a number by it (d4 before d10); none where it takes others."""
+    words = kind.values if isinstance(kind, inspect.LiteralType) else ()
+    return tuple(sorted((each for each in words if isinstance(each, str | int)), key=_rank))
+
+
+def _rank(word: str | int) -> tuple[bool, int]:
+    number = _NUMBER.search(str(word))
+    return number is not None, int(number[0]) if number else 0
 
 
 def _shown(value: Any) -> str:

@@ -36,7 +36,7 @@ def entered(field: Field, text: str) -> Any:
         case "gear":
             return [_gear(part.split(), field.keys) for part in text.split(",") if part.strip()]
         case _:
-            return text
+            return next((word for word in field.accepted if str(word) == text), text)
 
 
 def _gear(words: list[str], keys: tuple[str, str]) -> Any:
