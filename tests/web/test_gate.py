@@ -129,11 +129,13 @@ def test_figures_are_for_this_machine_or_whoever_has_the_token() -> None:
 def test_figures_count_requests_by_route_and_name_no_path() -> None:
     async def several(caller: httpx.AsyncClient) -> str:
         await caller.get("/health")
-        await caller.get("/join/secret-of-somebody")
+        await caller.get("/nowhere/secret-of-somebody")
+        await caller.get("/join/another-secret")
         return (await caller.get("/metrics")).text
 
     text = calling(several, client="127.0.0.1")
     assert 'contrecoup_requests_total{method="GET",route="/health",status="200"} 1' in text.splitlines()
     assert 'contrecoup_requests_total{method="GET",route="",status="404"} 1' in text.splitlines()
+    assert 'contrecoup_requests_total{method="GET",route="/join/{key}",status="401"} 1' in text.splitlines()
     assert 'contrecoup_request_seconds_count{route="/health"} 1' in text.splitlines()
     assert "secret" not in text

@@ -10,6 +10,7 @@ from litestar.di import Provide
 from litestar.openapi.config import OpenAPIConfig
 
 from contrecoup.storage import Storage
+from contrecoup.table.room import Clock, now
 from contrecoup.web import api, site
 from contrecoup.web.askers import asker_of
 from contrecoup.web.description import Description
@@ -26,9 +27,9 @@ _DESCRIPTION: Final = "/api/v1"
 _FOR_PROGRAMS: Final = ("/api/", "/health", "/metrics", "/static/")
 
 
-def create_app(storage: Storage, settings: Settings | None = None) -> Litestar:
+def create_app(storage: Storage, settings: Settings | None = None, clock: Clock = now) -> Litestar:
     """The application over an open storage, which stays the caller's to close."""
-    server = Server(storage, settings or Settings())
+    server = Server(storage, settings or Settings(), clock)
     app = Litestar(
         route_handlers=[*api.ROUTES, *site.ROUTES],
         dependencies={"asker": Provide(asker_of), "reader": Provide(reader_of)},
@@ -51,7 +52,8 @@ def create_app(storage: Storage, settings: Settings | None = None) -> Litestar:
 
 def _answer(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """A problem, on a page for people; what nobody foresaw is logged with where it happened."""
-    is_page = not request.url.path.startswith(_FOR_PROGRAMS)
+    wants_page = "text/html" in request.headers.get("accept", "")
+    is_page = wants_page and not request.url.path.startswith(_FOR_PROGRAMS)
     response: Response[Any] = answer_on_page(request, error) if is_page else answer_problem(request, error)
     if response.status_code == 500:
         LOGGER.log(logging.ERROR, "failed", exc_info=error)

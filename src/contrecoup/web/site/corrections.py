@@ -1,9 +1,8 @@
 """Corrections: the game master puts another value in the place of any that was declared, with a reason."""
 
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from litestar import Request, Response, get, post
-from litestar.params import QueryParameter
 
 from contrecoup.kernel import GM, Refused, Seat
 from contrecoup.table.projection import corrections, project
@@ -17,17 +16,16 @@ from contrecoup.web.server import server_of
 from contrecoup.web.site import faults
 from contrecoup.web.site.drawing import answer, frame, go, home
 from contrecoup.web.site.fields import Fields, asked_of, fields_of
-
-_Id = Annotated[str, QueryParameter(max_length=40)]
+from contrecoup.web.site.params import At, Id
 
 
 @get("/at/{at:str}/correct", include_in_schema=False)
-async def correct(request: Request[Any, Any, Any], at: str, scene: _Id = "") -> Response[Any]:
+async def correct(request: Request[Any, Any, Any], at: At, scene: Id = "") -> Response[Any]:
     return await _page(request, await _master(request, at), scene)
 
 
 @post("/at/{at:str}/correct", include_in_schema=False)
-async def put_right(request: Request[Any, Any, Any], at: str) -> Response[Any]:
+async def put_right(request: Request[Any, Any, Any], at: At) -> Response[Any]:
     asker = await _master(request, at)
     sent = await fields_of(request)
     server = server_of(request)
@@ -39,7 +37,7 @@ async def put_right(request: Request[Any, Any, Any], at: str) -> Response[Any]:
     return go(f"{home(asker)}?scene={sent.text('scene')}")
 
 
-async def _master(request: Request[Any, Any, Any], at: str) -> Asker:
+async def _master(request: Request[Any, Any, Any], at: At) -> Asker:
     asker = await asker_of(request, at)
     if asker.seat != GM:
         raise denied("table.gm_only")

@@ -14,6 +14,7 @@ from contrecoup.web.askers import Asker
 from contrecoup.web.languages import language_of
 from contrecoup.web.pages import render
 from contrecoup.web.pieces import Frame, Link, Theme
+from contrecoup.web.site.params import At
 
 THEME: Final = "contrecoup_theme"
 _MASTER: Final = ("table", "scenes", "sheets", "log", "workshop", "rules", "seats", "settings", "help")
@@ -42,7 +43,7 @@ def frame(
     asker: Asker | None = None,
     *,
     campaign: str = "",
-    seat: str = "",
+    seat: At = "",
     stream: str = "",
 ) -> Frame:
     """What surrounds a page; of a table's page with its campaign, seat and ways to its other pages."""

@@ -9,12 +9,13 @@ from litestar import Request, Response, get
 
 from contrecoup.web import bundle
 from contrecoup.web.problems import Fault
+from contrecoup.web.site.params import Name
 
 _FOR_EVER: Final = "public, max-age=31536000, immutable"
 
 
 @get(f"{bundle.PREFIX}/{{name:str}}", include_in_schema=False)
-async def file(request: Request[Any, Any, Any], name: str) -> Response[bytes]:
+async def file(request: Request[Any, Any, Any], name: Name) -> Response[bytes]:
     if name not in _names():
         raise Fault(404)
     headers = {"Cache-Control": _FOR_EVER, "Vary": "Accept-Encoding"}

@@ -10,13 +10,14 @@ from contrecoup.web.languages import language_of
 from contrecoup.web.looking import see
 from contrecoup.web.server import server_of
 from contrecoup.web.site.drawing import answer, frame
+from contrecoup.web.site.params import At
 
 _PLAYING: Final = ("answer", "dice", "odds", "log", "connection", "proof")
 _MASTERING: Final = ("seats", "scenes", "secrets", "undo", "corrections", "evening")
 
 
 @get("/at/{at:str}/help", include_in_schema=False)
-async def help_at(request: Request[Any, Any, Any], at: str) -> Response[str]:
+async def help_at(request: Request[Any, Any, Any], at: At) -> Response[str]:
     asker = await asker_of(request, at)
     lang = language_of(request)
     seen = await see(server_of(request).desk, asker.table, asker.seat, lang)

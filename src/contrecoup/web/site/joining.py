@@ -13,6 +13,7 @@ from contrecoup.web.askers import asker_of, cookies, crumbs
 from contrecoup.web.languages import language_of
 from contrecoup.web.site.drawing import answer, frame, go, home
 from contrecoup.web.site.fields import fields_of
+from contrecoup.web.site.params import At
 
 _Key = Annotated[str, PathParameter(max_length=LONGEST_KEY)]
 
@@ -34,7 +35,7 @@ async def join_by_words(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 @post("/at/{at:str}/leave", include_in_schema=False)
-async def leave(request: Request[Any, Any, Any], at: str) -> Response[Any]:
+async def leave(request: Request[Any, Any, Any], at: At) -> Response[Any]:
     """Leave the seat on this device."""
     asker = await asker_of(request, at)
     return go("/", crumbs(request, asker))

@@ -16,13 +16,11 @@ from contrecoup.web.askers import asker_of
 from contrecoup.web.languages import language_of
 from contrecoup.web.server import server_of
 from contrecoup.web.site.drawing import answer, frame
-
-_Id = Annotated[str, QueryParameter(max_length=40)]
-_Search = Annotated[str, QueryParameter(max_length=100)]
+from contrecoup.web.site.params import At, Id, Search
 
 
 @get("/at/{at:str}/log", include_in_schema=False)
-async def log(request: Request[Any, Any, Any], at: str, scene: _Id = "", q: _Search = "") -> Response[Any]:
+async def log(request: Request[Any, Any, Any], at: At, scene: Id = "", q: Search = "") -> Response[Any]:
     asker = await asker_of(request, at)
     server, lang = server_of(request), language_of(request)
     server.reads.take(asker.key)
@@ -47,7 +45,9 @@ async def log(request: Request[Any, Any, Any], at: str, scene: _Id = "", q: _Sea
 
 @get("/at/{at:str}/recap", include_in_schema=False)
 async def recap(
-    request: Request[Any, Any, Any], at: str, form: Literal["markdown", "html"] = "html"
+    request: Request[Any, Any, Any],
+    at: At,
+    form: Annotated[Literal["markdown", "html"], QueryParameter()] = "html",
 ) -> Response[Any]:
     asker = await asker_of(request, at)
     server, lang = server_of(request), language_of(request)
@@ -59,7 +59,7 @@ async def recap(
 
 
 @get("/at/{at:str}/export", include_in_schema=False)
-async def export(request: Request[Any, Any, Any], at: str) -> Stream:
+async def export(request: Request[Any, Any, Any], at: At) -> Stream:
     asker = await asker_of(request, at)
     server = server_of(request)
     server.exports.take(asker.key)

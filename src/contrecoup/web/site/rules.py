@@ -4,10 +4,9 @@ import functools
 import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
 from litestar import Request, Response, get
-from litestar.params import QueryParameter
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from msgspec import Struct
@@ -23,9 +22,9 @@ from contrecoup.web.looking import see
 from contrecoup.web.pieces import Frame, Link
 from contrecoup.web.server import server_of
 from contrecoup.web.site.drawing import answer, frame, home
+from contrecoup.web.site.params import At, Name, Search
 
 _FENCE: Final = "```"
-_Search = Annotated[str, QueryParameter(max_length=100)]
 
 
 class Shown(Struct, frozen=True):
@@ -42,7 +41,7 @@ async def index(request: Request[Any, Any, Any]) -> Response[str]:
 
 
 @get("/at/{at:str}/rules", include_in_schema=False)
-async def index_at(request: Request[Any, Any, Any], at: str) -> Response[str]:
+async def index_at(request: Request[Any, Any, Any], at: At) -> Response[str]:
     asker = await asker_of(request, at)
     return _index(
         request, asker, await _frame(request, asker, Texts(language_of(request)).name("web.page.rules"))
@@ -50,12 +49,12 @@ async def index_at(request: Request[Any, Any, Any], at: str) -> Response[str]:
 
 
 @get("/rules/{rules:str}", include_in_schema=False)
-async def page(request: Request[Any, Any, Any], rules: str, q: _Search = "") -> Response[str]:
+async def page(request: Request[Any, Any, Any], rules: Name, q: Search = "") -> Response[str]:
     return _page(request, rules, q, "/rules", frame(request, _title(rules, language_of(request))))
 
 
 @get("/at/{at:str}/rules/{rules:str}", include_in_schema=False)
-async def page_at(request: Request[Any, Any, Any], at: str, rules: str, q: _Search = "") -> Response[str]:
+async def page_at(request: Request[Any, Any, Any], at: At, rules: Name, q: Search = "") -> Response[str]:
     asker = await asker_of(request, at)
     surrounding = await _frame(request, asker, _title(rules, language_of(request)))
     return _page(request, rules, q, home(asker, "rules"), surrounding)

@@ -15,15 +15,16 @@ from contrecoup.web.server import server_of
 from contrecoup.web.site import faults
 from contrecoup.web.site.drawing import answer, frame, go, home
 from contrecoup.web.site.fields import Fields, asked_of, fields_of, fresh
+from contrecoup.web.site.params import At
 
 
 @get("/at/{at:str}/seats", include_in_schema=False)
-async def seats(request: Request[Any, Any, Any], at: str) -> Response[Any]:
+async def seats(request: Request[Any, Any, Any], at: At) -> Response[Any]:
     return await _page(request, await _master(request, at))
 
 
 @post("/at/{at:str}/seats", include_in_schema=False)
-async def change(request: Request[Any, Any, Any], at: str) -> Response[Any]:
+async def change(request: Request[Any, Any, Any], at: At) -> Response[Any]:
     asker = await _master(request, at)
     sent = await fields_of(request)
     server = server_of(request)
@@ -38,7 +39,7 @@ async def change(request: Request[Any, Any, Any], at: str) -> Response[Any]:
     return await _page(request, asker, made=receipt.made or sent.text("seat"), key=receipt.key)
 
 
-async def _master(request: Request[Any, Any, Any], at: str) -> Asker:
+async def _master(request: Request[Any, Any, Any], at: At) -> Asker:
     asker = await asker_of(request, at)
     if asker.seat != GM:
         raise denied("table.gm_only")

@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final
 
 import msgspec
 from litestar import Request, Response, get, post
-from litestar.params import HeaderParameter, QueryParameter
+from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from contrecoup.kernel import GM, Refused
@@ -20,10 +20,9 @@ from contrecoup.web.server import server_of
 from contrecoup.web.site import faults
 from contrecoup.web.site.drawing import answer, frame, go, home, is_script
 from contrecoup.web.site.fields import Fields, asked_of, fields_of
+from contrecoup.web.site.params import At, Id, LastEvent
 from contrecoup.web.streams import View
 
-_Id = Annotated[str, QueryParameter(max_length=40)]
-_LAST = Annotated[str | None, HeaderParameter(name="Last-Event-ID", max_length=100)]
 _AWAY: Final = frozenset({"fork", "drop_fork", "close"})
 """Commands after which another scene is looked at."""
 
@@ -32,7 +31,7 @@ class Board(msgspec.Struct, frozen=True):
     """Whose table is drawn, of which scene, and through whose eyes: all that a drawing depends on beside
     what is seen."""
 
-    at: str
+    at: At
     lang: str
     scene: str = ""
     preview: str = ""
@@ -58,9 +57,7 @@ class Board(msgspec.Struct, frozen=True):
 
 
 @get("/at/{at:str}/table", include_in_schema=False)
-async def table(
-    request: Request[Any, Any, Any], at: str, scene: _Id = "", preview: _Id = ""
-) -> Response[Any]:
+async def table(request: Request[Any, Any, Any], at: At, scene: Id = "", preview: Id = "") -> Response[Any]:
     asker = await asker_of(request, at)
     server_of(request).reads.take(asker.key)
     return await _page(request, asker, scene, preview)
@@ -69,11 +66,11 @@ async def table(
 @get("/at/{at:str}/stream", include_in_schema=False, media_type=streams.MEDIA_TYPE)
 async def stream(
     request: Request[Any, Any, Any],
-    at: str,
-    scene: _Id = "",
-    preview: _Id = "",
+    at: At,
+    scene: Id = "",
+    preview: Id = "",
     since: Annotated[str, QueryParameter(max_length=100)] = "",
-    last: _LAST = None,
+    last: LastEvent = None,
 ) -> Stream:
     asker = await asker_of(request, at)
     _hold_preview(asker, preview)
@@ -87,7 +84,7 @@ async def stream(
 
 
 @post("/at/{at:str}/do", include_in_schema=False)
-async def do(request: Request[Any, Any, Any], at: str) -> Response[Any]:
+async def do(request: Request[Any, Any, Any], at: At) -> Response[Any]:
     asker = await asker_of(request, at)
     sent = await fields_of(request)
     server = server_of(request)
