@@ -2,49 +2,77 @@
 
     python benchmarks/best.py
 
-An intrusion without Bennies for other throws, by what grows its states; and a session of digital tracing,
-which has more states than are walked as soon as the attacker's choices are open.
+An intrusion by what grows its states, last as the example has it, three Bennies for new throws; then the
+attacker of a tracing session of typical size (benchmarks/tracing.py) against fixed plans of the defender,
+and how that grows with pool and skill. Each row runs in a process of its own, so that memory is its own.
 """
 
 import resource
+import sys
 import time
 from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from tracing import typical
 
 import contrecoup
-from contrecoup.odds.best import Aim, Best
-
-BOUND = 60_000
-"""States at which a row gives up, so that the whole takes a minute."""
+from contrecoup.registry import Scene
 
 INTRUSIONS: tuple[Mapping[str, str], ...] = (
     {"hacker.bennies": "0"},
     {"hacker.bennies": "0", "hacker.hacking": "d12"},
     {"hacker.bennies": "0", "system.colour": "red"},
-    {"rulings.benny_reroll": "false", "hacker.bennies": "1"},
-    {"rulings.benny_reroll": "false", "hacker.bennies": "2"},
-    {"rulings.benny_reroll": "false", "hacker.bennies": "3"},
+    {"rulings.benny_reroll": "false"},
     {"hacker.bennies": "1"},
+    {"hacker.bennies": "2"},
+    {},
 )
-SESSIONS: tuple[Mapping[str, str], ...] = ({},)
+PLANS = (("end",), ("tar_bomb", "end"))
+GROWTH = ((2, 4), (4, 4), (6, 0), (6, 2), (6, 6))
+"""Computers and pool of the attacker; the typical one has 6 and 4."""
 
 
-def measure(file: str, overrides: Mapping[str, str], seat: str, aim: str) -> None:
+def measure(named: str, scene: Scene, seat: str) -> None:
     """One row: what was asked, then the figures, or that there are too many states."""
-    scene = contrecoup.load(file, overrides)
-    named = ", ".join(f"{key}={value}" for key, value in overrides.items()) or "as it is"
-    start = time.perf_counter()
+    start = time.process_time()
     try:
-        best = Best(scene, (seat,), Aim.read(aim), bound=BOUND)
+        best = contrecoup.best(scene, seat)
         figures = f"{best.states:>7} states  worth {best.value:.6f}"
     except contrecoup.Refused:
-        figures = f"more than {BOUND} states"
-    seconds = time.perf_counter() - start
+        figures = "too many states"
+    seconds = time.process_time() - start
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
     print(f"{scene.rules}: {named:<55} {figures}  {seconds:6.2f} s  {memory} MB", flush=True)
 
 
+def intrusion(overrides: Mapping[str, str]) -> None:
+    """The hacker of the first example, with changes."""
+    named = ", ".join(f"{key}={value}" for key, value in overrides.items()) or "as it is"
+    measure(named, contrecoup.load("examples/fast-joe.toml", overrides), "hacker")
+
+
+def session(actions: tuple[str, ...], computers: int, pool: int) -> None:
+    """The attacker of a session of typical size, with another skill or pool."""
+    data = typical(actions)
+    data["attacker"] |= {"computers": computers, "tech_pool": pool}
+    data["plan"].pop("pool")
+    named = f"{' '.join(actions)}, computers {computers}, pool {pool}"
+    measure(named, contrecoup.load(data), "attacker")
+
+
+def main() -> None:
+    """Every row, each from nothing."""
+    with ProcessPoolExecutor(1, max_tasks_per_child=1) as pool:
+        for overrides in INTRUSIONS:
+            pool.submit(intrusion, overrides).result()
+        for actions in PLANS:
+            pool.submit(session, actions, 6, 4).result()
+        for computers, dice in GROWTH:
+            pool.submit(session, PLANS[0], computers, dice).result()
+
+
 if __name__ == "__main__":
-    for each in INTRUSIONS:
-        measure("examples/fast-joe.toml", each, "hacker", "control=1")
-    for each in SESSIONS:
-        measure("examples/tracing-session.toml", each, "attacker", "nothing=0")
+    main()

@@ -29,7 +29,7 @@ AGAINST: Final = ("push", "best")
 """What the other seats do: go on as the plan says, or whatever is worst for the seat."""
 PLAN: Final = "best"
 MOST_STATES: Final = 400_000
-"""States that are walked, unless the rule set's bound is lower: half a minute and a gigabyte."""
+"""States that are walked, unless the rule set's bound is lower: half a minute and half a gigabyte."""
 MOST_WEIGHED: Final = 5_000
 """States up to which each ruling's other answers are played best as well."""
 
