@@ -12,7 +12,7 @@ class Body(msgspec.Struct, frozen=True):
     """A hacker's condition. `dying` waits for the Vigor test of the Incapacitated, `bleeding` bleeds out."""
 
     shaken: bool = False
-    wounds: Annotated[int, Meta(ge=0, le=3)] = 0
+    wounds: Annotated[int, Meta(ge=0, le=4)] = 0
     fatigue: Annotated[int, Meta(ge=0, le=3)] = 0
     bennies: Annotated[int, Meta(ge=0, le=20)] = 0
     fate: Fate = "up"
