@@ -1,23 +1,36 @@
-"""Reckoning: a seat's odds, worked out in a process of its own, so that nobody else waits for them."""
+"""Reckoning: odds worked out in a process of their own, so that nobody else waits for them."""
 
 import asyncio
 import multiprocessing
+from fractions import Fraction
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 import msgspec
 
-from contrecoup.kernel import Choice, Name, Option, Refusal, Refused, Seat, refusal
+from contrecoup.kernel import GM, Choice, Name, Option, Refusal, Refused, Seat, refusal
 from contrecoup.log import decode
 from contrecoup.text import Texts, texts_of
 from contrecoup.web.problems import Fault
 
 if TYPE_CHECKING:  # the process that reckons imports them, nobody else
-    from contrecoup.odds.answer import Ends
+    from contrecoup.odds.answer import Ends, Odds
     from contrecoup.odds.beliefs import Belief
+    from contrecoup.play import Fold
 
 MOST_WAITING: Final = 16
+
+Answer_co = TypeVar("Answer_co", covariant=True)
+T = TypeVar("T")
+
+
+class Task(Protocol[Answer_co]):
+    """What can be reckoned. It and its answer, which is a structure, are sent from process to process."""
+
+    def reckoned(self) -> Answer_co:
+        """The answer, worked out where this is called; Refused where there is none."""
+        ...
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -60,16 +73,16 @@ class Job(msgspec.Struct, frozen=True):
     seat: Seat
     lang: str
 
+    def reckoned(self) -> SeatOdds:
+        """The seat's odds; Refused for a seat whose knowledge the rules don't declare."""
+        return seat_odds(self)
+
 
 class _No(msgspec.Struct, frozen=True):
     """Why it can't be reckoned."""
 
     reasons: tuple[Refusal, ...]
     domain: str
-
-
-_Answer: TypeAlias = SeatOdds | _No | str | None
-"""The odds, why there are none, what went wrong, or that it took too long."""
 
 
 class Reckoner:
@@ -82,8 +95,8 @@ class Reckoner:
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
 
-    async def reckon(self, job: Job) -> SeatOdds:
-        """The odds; Refused by the rules, Fault where too many wait (429) or it takes too long (422)."""
+    async def reckon(self, job: Task[T]) -> T:
+        """The answer; Refused by the rules, Fault where too many wait (429) or it takes too long (422)."""
         if self._waiting >= MOST_WAITING:
             raise Fault(429, refusal("web.odds_busy"), headers={"Retry-After": "5"})
         self._waiting += 1
@@ -98,7 +111,8 @@ class Reckoner:
             raise RuntimeError(answer)
         if isinstance(answer, _No):
             raise Refused(answer.reasons, answer.domain)
-        return answer
+        found: T = answer
+        return found
 
     def close(self) -> None:
         """End the process."""
@@ -108,14 +122,14 @@ class Reckoner:
             self._line.close()
         self._process = self._line = None
 
-    def _ask(self, job: Job) -> _Answer:
-        """The answer of the process; None where there is none in time, or it ended over it."""
+    def _ask(self, job: Task[Any]) -> Any:
+        """The answer of the process, why there is none (`_No`), or what went wrong (a text); None where there
+        is none in time, or the process ended over it."""
         line = self._open()
         try:
             line.send(job)
             if line.poll(self._seconds):
-                answer: _Answer = line.recv()
-                return answer
+                return line.recv()
         except (EOFError, OSError):
             pass  # it was killed from outside, as for want of memory: the next one starts another
         self.close()
@@ -136,42 +150,58 @@ def _work(line: Connection) -> None:
     """Reckon job by job until the other side is gone."""
     while True:
         try:
-            job: Job = line.recv()
+            job: Task[Any] = line.recv()
         except (EOFError, OSError, KeyboardInterrupt):
             return
         try:
-            line.send(reckoned(job))
+            line.send(job.reckoned())
         except Refused as refused:
             line.send(_No(refused.reasons, refused.domain))
         except Exception as error:  # noqa: BLE001 - whoever waits must be told, and it is logged there
             line.send(repr(error))
 
 
-def reckoned(job: Job) -> SeatOdds:
+def seat_odds(job: Job) -> SeatOdds:
     """The odds of a job; Refused for a seat whose knowledge the rules don't declare."""
     from contrecoup.odds.beliefs import believe
     from contrecoup.play import replayed
 
     fold = replayed(tuple(decode(line, number) for number, line in enumerate(job.lines, 1)))
     node = fold.node()
-    belief = believe(fold.scene, job.seat, fold.standing.steps(), node)
-    odds, texts = belief.odds(), texts_of(job.lang, fold.scene.rules)
-    offered = node.options if isinstance(node, Choice) and node.seat == job.seat else ()
+    known = _All(fold) if job.seat == GM else believe(fold.scene, job.seat, fold.standing.steps(), node)
+    odds, texts = known.odds(), texts_of(job.lang, fold.scene.rules)
+    offered = node.options if isinstance(node, Choice) and job.seat in (GM, node.seat) else ()
     return SeatOdds(
         scene=job.scene,
         ends=_chances(odds.ends, texts),
         rounds=float(odds.rounds.mean),
-        options=tuple(_option(belief, option, texts) for option in offered),
+        options=tuple(_option(known, option, texts) for option in offered),
         runs=odds.sampled,
         cut=float(odds.found.cut()),
     )
 
 
-def _option(belief: "Belief", option: Option, texts: Texts) -> OptionOdds:
+class _All:
+    """What the game master knows: all that the scene says, and where it stands."""
+
+    def __init__(self, fold: "Fold") -> None:
+        self._scene, self._state = fold.scene, fold.standing.state
+
+    def odds(self) -> "Odds":
+        return self._mixed(self._state)
+
+    def odds_after(self, option: Option) -> "Odds":
+        return self._mixed(self._scene.ruleset.apply(self._scene.setup, self._state, option))
+
+    def _mixed(self, state: Any) -> "Odds":
+        from contrecoup.odds.beliefs.mixture import mixed
+
+        return mixed([(self._scene, state, Fraction(1))])
+
+
+def _option(known: "Belief | _All", option: Option, texts: Texts) -> OptionOdds:
     values = {key: value.id if isinstance(value, Name) else value for key, value in option.values}
-    return OptionOdds(
-        option.id, values, texts.option(option), _chances(belief.odds_after(option).ends, texts)
-    )
+    return OptionOdds(option.id, values, texts.option(option), _chances(known.odds_after(option).ends, texts))
 
 
 def _chances(ends: "Ends", texts: Texts) -> tuple[Chance, ...]:
