@@ -26,7 +26,7 @@ def calling(
 
     async def run() -> _T:
         app = create_app(MemoryStorage(), settings)
-        transport = httpx.ASGITransport(_asgi(app), client=(client, 50000))
+        transport = httpx.ASGITransport(asgi(app), client=(client, 50000))
         async with (
             running(app),
             httpx.AsyncClient(transport=transport, base_url=f"{scheme}://{HOST}") as caller,
@@ -59,6 +59,6 @@ def _named(headers: dict[str, str]) -> httpx.Headers:
     return httpx.Headers({name.replace("_", "-"): value for name, value in headers.items()}, "latin-1")
 
 
-def _asgi(app: Litestar) -> Any:
+def asgi(app: Litestar) -> Any:
     """The application as httpx's types know one."""
     return app

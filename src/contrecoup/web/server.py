@@ -10,6 +10,7 @@ from litestar.connection import ASGIConnection
 
 from contrecoup.storage import Storage, Writer
 from contrecoup.table.desk import Desk
+from contrecoup.table.room import Clock, now
 from contrecoup.web.limits import Buckets
 from contrecoup.web.metrics import Metrics
 from contrecoup.web.reckoning import Reckoner
@@ -26,9 +27,10 @@ class Server:
     desk: Desk
     streams: Streams
 
-    def __init__(self, storage: Storage, settings: Settings) -> None:
+    def __init__(self, storage: Storage, settings: Settings, clock: Clock = now) -> None:
         limits = settings.limits
         self.storage = storage
+        self.clock = clock
         self.settings = settings
         self.metrics = Metrics()
         self.entering = Buckets(limits.entering)
@@ -38,6 +40,7 @@ class Server:
         self.odds = Buckets(limits.odds)
         self.exports = Buckets(limits.exports)
         self.reckoner = Reckoner(settings.odds_seconds)
+        self.workbench = Reckoner(settings.odds_seconds)  # so that no workshop holds up a table
         self.is_closing = False
 
     def close(self) -> None:
@@ -59,7 +62,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
     """The desk is open as long as the application runs."""
     server = server_in(app)
     writer = Writer(server.storage)
-    server.desk = Desk(server.storage, writer)
+    server.desk = Desk(server.storage, writer, server.clock)
     server.streams = Streams(server.desk, server.settings, server.metrics)
     try:
         yield
@@ -67,6 +70,7 @@ async def running(app: Litestar) -> AsyncIterator[None]:
         server.close()
         await server.desk.close()
         server.reckoner.close()
+        server.workbench.close()
         await writer.close()
 
 
