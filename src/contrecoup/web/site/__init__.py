@@ -11,9 +11,11 @@ from contrecoup.web.site import (
     odds,
     preferences,
     rules,
+    scenes,
     seats,
     start,
     table,
+    workshop,
 )
 
 ROUTES: Final[tuple[Any, ...]] = (
@@ -25,8 +27,10 @@ ROUTES: Final[tuple[Any, ...]] = (
     *odds.ROUTES,
     *preferences.ROUTES,
     *rules.ROUTES,
+    *scenes.ROUTES,
     *seats.ROUTES,
     *start.ROUTES,
     *table.ROUTES,
+    *workshop.ROUTES,
 )
 """Every route that browsers call."""
