@@ -43,6 +43,11 @@ class Fields:
             if key.startswith(start) and isinstance(value, str)
         }
 
+    def put(self, name: str, text: str) -> "Fields":
+        """The same fields, one of them with another text."""
+        kept = [(key, value) for key, value in self._form.multi_items() if key != name]
+        return Fields(FormMultiDict([*kept, (name, text)]))
+
     def all(self) -> dict[str, str]:
         """Every field with its last text."""
         return {key: value for key, value in self._form.multi_items() if isinstance(value, str)}
