@@ -159,7 +159,7 @@ def _coming(setup: Played, state: State) -> frozenset[str]:
 
 def _later(setup: Played, state: State) -> frozenset[str]:
     """What keepers may do from here on, in this turn or a later one."""
-    if setup.keepers_decide or len(state.keepers) > 1:
+    if setup.keepers_decide or len(state.keepers) != 1:
         return setup.feared
     return setup.ahead[min(state.keepers[0].step, len(setup.ahead) - 1)]
 
