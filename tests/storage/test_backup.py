@@ -125,6 +125,16 @@ def test_a_damaged_file_gives_no_copy(storage: Storage, data: Path, copy: Path) 
     assert not copy.exists()
 
 
+def test_rows_without_their_table_give_no_copy(storage: Storage, data: Path, copy: Path) -> None:
+    with closing(sqlite3.connect(data)) as connection, connection:
+        connection.execute("UPDATE rows SET table_id = 'gone'")
+    with pytest.raises(Refused) as refused:
+        back_up(data, copy)
+    (why,) = refused.value.reasons
+    assert (why.id, dict(why.values)["fault"]) == ("storage.damaged", "rows without tables")
+    assert not copy.exists()
+
+
 def reason(data: Path, copy: Path) -> str:
     with pytest.raises(Refused) as refused:
         back_up(data, copy)

@@ -82,7 +82,9 @@ def _checked(copy: sqlite3.Connection, data: Path) -> int:
         copy.execute("PRAGMA journal_mode = DELETE").close()  # one file, nothing beside it
     except sqlite3.Error as error:
         raise Refused([refusal("storage.damaged", file=str(data), fault=str(error))]) from None
-    if found != "ok" or broken is not None:
+    if found == "ok" and broken is not None:
+        found = f"{broken[0]} without {broken[2]}"
+    if found != "ok":
         raise Refused([refusal("storage.damaged", file=str(data), fault=str(found).splitlines()[0])])
     return count
 
