@@ -168,7 +168,7 @@ class Sat:
         self.records += draft.records
         held = self.room.campaign.scenes.get(asked.scene)
         last = held.last if held else 0
-        return receipt(self.room, seat, asked.request, asked.scene, draft.records, last, lang)
+        return receipt(self.room, seat, asked.request, held, draft.records, last, lang)
 
     def refusal(self, seat: str, asked: Asked, lang: str = "en") -> tuple[Any, ...]:
         """Why a command is refused, as it would be told, or what it comes to."""

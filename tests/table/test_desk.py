@@ -334,3 +334,23 @@ async def test_watchers_outlast_a_storage_that_doesnt_answer() -> None:
         storage.is_down = False
         assert (await other.seen(group.table, group.ana, "en")).clock == 5
         await stream.aclose()
+
+
+@in_loop
+async def test_a_command_for_the_campaign_may_name_a_scene_whose_session_isnt_at_hand(
+    storage: Storage,
+) -> None:
+    async with a_group(storage) as group, desk_over(storage) as other:
+        await group.begin()
+        note = do.Note(text="They know.")
+        receipt = await group.ask(note, request="n", desk=other)
+        assert (receipt.turn, receipt.told) == (0, ())
+        assert await group.ask(note, request="n") == receipt
+
+
+@in_loop
+async def test_what_cant_be_written_down_is_refused() -> None:
+    async with a_group() as group:
+        await group.begin()
+        with pytest.raises(Refused):
+            await group.ask(do.Choose(option="connect", values={"\ud800": 1}), group.ana)

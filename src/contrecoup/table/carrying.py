@@ -1,5 +1,8 @@
 """Carrying out: a command checked against seat, scene and turn, and handed to whoever carries it out."""
 
+from hashlib import sha256
+from typing import Final
+
 import msgspec
 
 from contrecoup.kernel import Seat
@@ -17,6 +20,7 @@ from contrecoup.table.room import Room
 
 MOST_EVENTS = 2_000_000
 """Events that a campaign may have."""
+_encoder: Final = msgspec.json.Encoder(order="deterministic")
 _LINES = ("title", "name", "text", "reason")
 _TITLES = ("title", "name")
 _BREAKS = frozenset("\t\r\n\u2028\u2029")
@@ -60,6 +64,19 @@ def hold_form(asked: Asked) -> None:
             raise refused("table.blank", field)
         if isinstance(text, str) and field in _TITLES and not _BREAKS.isdisjoint(text):
             raise refused("scene.control_character", field)
+
+
+def scene_of(asked: Asked) -> str:
+    """The scene that a command is for; "" where it is for the campaign."""
+    return "" if type(asked.command) in campaign_orders.ORDERS else asked.scene
+
+
+def digest_of(asked: Asked) -> bytes:
+    """A hash by which a request is known again; Refused where it can't be written down."""
+    try:
+        return sha256(_encoder.encode(asked)).digest()
+    except (ValueError, OverflowError, RecursionError):
+        raise refused("table.not_data") from None
 
 
 def shelved(asked: Asked) -> Seat:

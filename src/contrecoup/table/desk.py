@@ -4,7 +4,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
-from hashlib import sha256
 from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
@@ -15,7 +14,17 @@ from contrecoup.storage import Absent, Batch, Kept, Outcome, Repeated, Row, Stal
 from contrecoup.table import events as ev
 from contrecoup.table import keys, opening
 from contrecoup.table.campaign import Campaign
-from contrecoup.table.carrying import carry_out, founding, hold_form, is_waiting, needed, played_on, shelved
+from contrecoup.table.carrying import (
+    carry_out,
+    digest_of,
+    founding,
+    hold_form,
+    is_waiting,
+    needed,
+    played_on,
+    scene_of,
+    shelved,
+)
 from contrecoup.table.commands import Asked, Receipt
 from contrecoup.table.draft import Draft
 from contrecoup.table.hall import Hall, Opened, Watch
@@ -32,7 +41,6 @@ TRIES: Final = 8
 PATIENCE: Final = 1.0
 """Seconds until what seats do by themselves is tried again where the storage didn't answer."""
 _log: Final = logging.getLogger(__name__)
-_encoder: Final = msgspec.json.Encoder(order="deterministic")
 
 
 class Writes(Protocol):
@@ -101,7 +109,7 @@ class Desk:
         Refused with every reason: `Settled` has what stands in its place.
         """
         hold_form(asked)
-        digest = sha256(_encoder.encode(asked)).digest()
+        digest = digest_of(asked)
         opened = self._hall.opened(table)
         async with opened.lock:
             for _ in range(TRIES):
@@ -194,9 +202,9 @@ class Desk:
             return None
         if goes_on:
             self._start(self._go_on(room.id, asked.scene))
-        held = room.campaign.scenes.get(asked.scene)
+        held = room.campaign.scenes.get(scene_of(asked))
         last = held.last if held else 0
-        answer = receipt(room, draft.seat, asked.request, asked.scene, draft.records, last, lang)
+        answer = receipt(room, draft.seat, asked.request, held, draft.records, last, lang)
         return msgspec.structs.replace(answer, key=draft.key)
 
     async def _carried_out(self, opened: Opened, draft: Draft, asked: Asked, lang: str) -> bool:
@@ -234,14 +242,15 @@ class Desk:
         assert asked is not None
         if before.digest != digest:
             raise reused()
-        place, held = room.campaign.place(draft.seat), room.campaign.scenes.get(asked.scene)
+        place, scene = room.campaign.place(draft.seat), scene_of(asked)
+        held = room.campaign.scenes.get(scene)
         if place is None or not place.is_open(self._clock()):
             raise denied("table.out")
-        await self._at_hand(opened, room, asked.scene if held and held.status != "prepared" else "")
+        await self._at_hand(opened, room, scene if held and held.status != "prepared" else "")
         records, last = await asyncio.to_thread(
-            opening.records_between, self._storage, room, before.first, before.last, asked.scene
+            opening.records_between, self._storage, room, before.first, before.last, scene
         )
-        return receipt(room, draft.seat, asked.request, asked.scene, records, last, lang)
+        return receipt(room, draft.seat, asked.request, held, records, last, lang)
 
     async def _go_on(self, table: str, scene: str) -> None:
         """Let seats of a scene play on by themselves until somebody else is asked."""

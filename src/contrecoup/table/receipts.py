@@ -24,16 +24,19 @@ _MADE: Final[Mapping[type[Event], str]] = {
 
 
 def receipt(
-    room: Room, seat: Seat, request: str, scene: str, records: Sequence[Record], last: int, lang: str
+    room: Room, seat: Seat, request: str, held: Held | None, records: Sequence[Record], last: int, lang: str
 ) -> Receipt:
-    """The receipt of a request that came to these records; `last` is the last event of the scene then."""
-    held = room.campaign.scenes.get(scene)
+    """The receipt of a request that came to these records.
+
+    `held` is the scene that it was for (None for the campaign, or one that is gone), with its session at
+    hand where it has begun, `last` the last event of its own log then.
+    """
     made = _made(records)
     if held is None or held.status == "prepared":
         return Receipt(request=request, made=made)
-    session, viewer = room.session(scene), held.viewer(seat)
+    session, viewer = room.session(held.id), held.viewer(seat)
     own = [record.event for record in records if isinstance(record.event, ev.Played)]
-    before = last - sum(event.scene == scene for event in own)
+    before = last - sum(event.scene == held.id for event in own)
     told = tuple(_told(room, held, viewer, lang, before, last))
     return Receipt(request=request, turn=session.turn(viewer, last), made=made, told=told)
 
