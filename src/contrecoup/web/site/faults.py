@@ -38,7 +38,9 @@ def _in_text(reason: Refusal, texts: Texts, field: str, own: tuple[str, ...]) ->
     if reason.where.partition(".")[0] in own:
         return Fault(reason.where, said)
     where = "" if reason.where in ("data", field) else reason.where
-    if reason.line:
+    if reason.line and where:
+        said = texts.text("web.form.at_place", line=reason.line, key=where, text=said)
+    elif reason.line:
         said = texts.text("web.form.at_line", line=reason.line, text=said)
     elif where:
         said = texts.text("web.form.at_key", key=where, text=said)

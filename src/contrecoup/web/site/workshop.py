@@ -36,7 +36,7 @@ T = TypeVar("T")
 _Roll = Annotated[str, QueryParameter(max_length=LONGEST_NOTATION)]
 _LONGEST_AIM: Final = 1_000
 _LONGEST_SEAT: Final = 40
-_FIELDS: Final = frozenset({"seat", "value"})
+_FIELDS: Final = ("seat", "value")
 """Fields of the form that reasons may be about; all others are about the scene's text."""
 
 
@@ -113,7 +113,7 @@ async def _of_roll(request: Request[Any, Any, Any], asker: Asker, notation: str)
     try:
         return Found(roll=await _reckoned(request, asker, RollJob(notation, lang)))
     except Refused as refused:
-        return _refused(refused, lang, "roll")
+        return _unread(refused, lang)
     except Barred as barred:
         return _barred(barred, lang)
 
@@ -177,35 +177,26 @@ async def _reckoned(request: Request[Any, Any, Any], asker: Asker, job: Task[T])
 
 def _refused(refused: Refused, lang: str, field: str) -> Found:
     """Every reason at the field that it is about, with its place in what stands there."""
-    texts = _texts(lang, refused.domain)
-    wrong = tuple(_fault(reason, texts, field) for reason in refused.reasons)
+    wrong = faults.in_text(refused, lang, field, _FIELDS)
     return Found(faults=wrong, status=faults.status_of(refused))
 
 
-def _fault(reason: Refusal, texts: Texts, field: str) -> Fault:
-    said = texts.refusal(reason)
-    if reason.where in _FIELDS:
-        return Fault(reason.where, said)
-    if field == "roll" and reason.column:
-        said = texts.text("web.workshop.at_column", column=reason.column, text=said)
-    elif reason.line:
-        said = texts.text("web.workshop.at_line", line=reason.line, where=reason.where, text=said)
-    elif reason.where not in ("", field):
-        said = texts.text("web.workshop.at_key", where=reason.where, text=said)
-    return Fault(field, said)
+def _unread(refused: Refused, lang: str) -> Found:
+    """What is wrong with a notation, each reason with its column."""
+    texts = Texts(lang)
+    wrong = (
+        texts.text("web.workshop.at_column", column=reason.column, text=texts.refusal(reason))
+        if reason.column
+        else texts.refusal(reason)
+        for reason in refused.reasons
+    )
+    return Found(faults=tuple(Fault("roll", text) for text in wrong), status=faults.status_of(refused))
 
 
 def _barred(barred: Barred, lang: str) -> Found:
     """Too much was asked, or it takes too long."""
     wrong = faults.of(Refused(barred.reasons), lang)
     return Found(faults=wrong, status=barred.status, headers=headers_of(barred, barred.status))
-
-
-def _texts(lang: str, domain: str) -> Texts:
-    try:
-        return Texts(lang, domain)
-    except Refused:
-        return Texts(lang)
 
 
 async def _page(request: Request[Any, Any, Any], asker: Asker, typed: Typed, found: Found) -> Response[Any]:
