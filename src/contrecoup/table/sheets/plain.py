@@ -38,11 +38,22 @@ def _fields(sheet: Any, path: str) -> Iterator[Field]:
         where = f"{path}{field.encode_name}"
         if isinstance(value, msgspec.Struct):
             yield from _fields(value, f"{where}.")
-        elif isinstance(value, tuple) and any(isinstance(item, msgspec.Struct) for item in value):
+        elif isinstance(value, tuple) and (value or _holds_tables(field.type)) and _is_tables(value):
             for place, item in enumerate(value):
                 yield from (_fields(item, f"{where}[{place}].") if isinstance(item, msgspec.Struct) else ())
         else:
             yield _field(where, value, field.type)
+
+
+def _is_tables(value: tuple[Any, ...]) -> bool:
+    """Whether a list has tables in it, or nothing."""
+    return not value or any(isinstance(item, msgspec.Struct) for item in value)
+
+
+def _holds_tables(kind: inspect.Type) -> bool:
+    """Whether a list's type takes tables, which nobody can type as words."""
+    bounds = kind.type if isinstance(kind, inspect.Metadata) else kind
+    return isinstance(bounds, inspect.VarTupleType) and isinstance(bounds.item_type, inspect.StructType)
 
 
 def _field(where: str, value: Any, kind: inspect.Type) -> Field:

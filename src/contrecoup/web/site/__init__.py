@@ -3,9 +3,11 @@
 from typing import Any, Final
 
 from contrecoup.web.site import (
+    building,
     corrections,
     files,
     help,
+    importing,
     joining,
     log,
     odds,
@@ -13,15 +15,19 @@ from contrecoup.web.site import (
     rules,
     scenes,
     seats,
+    settings,
+    sheets,
     start,
     table,
     workshop,
 )
 
 ROUTES: Final[tuple[Any, ...]] = (
+    *building.ROUTES,
     *corrections.ROUTES,
     *files.ROUTES,
     *help.ROUTES,
+    *importing.ROUTES,
     *joining.ROUTES,
     *log.ROUTES,
     *odds.ROUTES,
@@ -29,6 +35,8 @@ ROUTES: Final[tuple[Any, ...]] = (
     *rules.ROUTES,
     *scenes.ROUTES,
     *seats.ROUTES,
+    *settings.ROUTES,
+    *sheets.ROUTES,
     *start.ROUTES,
     *table.ROUTES,
     *workshop.ROUTES,
