@@ -32,6 +32,13 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         """
         return self
 
+    def pushed_from(self, state: Any, /) -> Self:
+        """A setup for plan *push* that goes on from a state of this one, wherever both ask the same there.
+
+        Ends and tallies from there are the same as this setup's; the walk is smaller.
+        """
+        return self
+
     def played(self, seats: frozenset[Seat], /) -> Self:
         """An equal setup for walks in which only these seats decide and the others do what the plan says.
 

@@ -52,11 +52,13 @@ def mixed(entries: Sequence[Entry], exact: bool = False) -> Odds:
 
 
 def _prepared(scene: Scene, state: Any) -> tuple[Any, Any]:
-    """The setup and state to go on from; from the start the plan's smaller setup does."""
-    if state != scene.start():
-        return scene.setup, state
-    setup = scene.setup.pushed()
-    return setup, scene.ruleset.start(setup)
+    """The setup and state to go on from: the plan's smaller setup, where it asks the same there."""
+    if state == scene.start():
+        setup = scene.setup.pushed()
+        return setup, scene.ruleset.start(setup)
+    setup, rules = scene.setup.pushed_from(state), scene.ruleset
+    is_alike = setup is scene.setup or rules.node(setup, state) == rules.node(scene.setup, state)
+    return (setup if is_alike else scene.setup), state
 
 
 class _From:

@@ -43,6 +43,11 @@ class Intrusion(Setup, frozen=True, kw_only=True):
         hacker, rulings = _pushed(self.hacker, self.rulings, self.plan)
         return replace(self, hacker=hacker, rulings=rulings, plan=replace(self.plan, once=True))
 
+    def pushed_from(self, state: IntrusionState, /) -> Self:
+        """Without the questions about Bennies, which no state but those that ask them knows of."""
+        hacker, rulings = _pushed(self.hacker, self.rulings, self.plan)
+        return replace(self, hacker=hacker, rulings=rulings)
+
     def played(self, seats: frozenset[str], /) -> Self:
         fields = {name: getattr(self, name) for name in self.__struct_fields__}
         return cast("Self", Played(**fields))
@@ -73,6 +78,10 @@ class Duel(Setup, frozen=True, kw_only=True):
         attacker, rulings = _pushed(self.attacker, self.rulings, self.plan)
         defender, _ = _pushed(self.defender, self.rulings, self.plan)
         return replace(self, attacker=attacker, defender=defender, rulings=rulings)
+
+    def pushed_from(self, state: DuelState, /) -> Self:
+        """As for an intrusion."""
+        return self.pushed()
 
 
 def _before(hacker: Hacker) -> tuple[object, ...]:
