@@ -39,12 +39,14 @@ class Entry(NamedTuple):
 class Chronicle:
     """What one viewer has of one scene's log.
 
-    `since`: from when on it has been the turn of whoever is asked now; `met` are the seats that the viewer
-    saw act; `turn` counts the events that moved the scene for him.
+    `chains` are those of everybody who reads the scene in this language. `since`: from when on it has been
+    the turn of whoever is asked now; `met` are the seats that the viewer saw act; `turn` counts the events
+    that moved the scene for him.
     """
 
-    def __init__(self, voice: Voice) -> None:
+    def __init__(self, voice: Voice, chains: dict[bytes, Entry]) -> None:
         self._voice = voice
+        self._chains = chains
         self._ends: list[Entry | None] = []
         self._last: Record | None = None
         self._opened: set[int] = set()
@@ -132,7 +134,7 @@ class Chronicle:
         end, to = self.end, self._ends[event.to - 1]
         for line in reversed(list(_apart(end, to))):
             if line.kind in LASTING:
-                to = _entry(line, to, 0)
+                to = self._entry(line, to, 0)
         number = to.line.number if to else 0
         text = self._voice.texts.text("play.log.rewound", to=number)
         return self._added(to, record, kind="rewound", text=text)
@@ -214,7 +216,18 @@ class Chronicle:
         given: dict[str, Any] = {"number": number, "time": record.time, "text": "", **fields}
         line = Line(**given)
         self._go_on(line)
-        return _entry(line, before, line.round)
+        return self._entry(line, before, line.round)
+
+    def _entry(self, line: Line, before: Entry | None, round: int) -> Entry:
+        """The line in its place; viewers who have had all the same so far share one chain."""
+        number = before.line.number + 1 if before else 1
+        placed = line if line.number == number else msgspec.structs.replace(line, number=number)
+        digest = blake2b(
+            (before.digest if before else b"") + _ENCODER.encode(placed), digest_size=16
+        ).digest()
+        seen_round = round or (before.round if before else 0)
+        entry = Entry(placed, before, seen_round, digest)
+        return self._chains.setdefault(digest, entry)
 
     def _go_on(self, line: Line) -> None:
         """The turn meter runs from the last thing that moved the scene, and stands in a pause."""
@@ -259,13 +272,6 @@ def _throw(session: Session, record: Record, of: int) -> Step:
     while step is not None and step.sequence > of:
         step = step.earlier
     return step if step is not None and step.sequence == of else _step(session, of)
-
-
-def _entry(line: Line, before: Entry | None, round: int) -> Entry:
-    number = before.line.number + 1 if before else 1
-    placed = line if line.number == number else msgspec.structs.replace(line, number=number)
-    digest = blake2b((before.digest if before else b"") + _ENCODER.encode(placed), digest_size=16).digest()
-    return Entry(placed, before, round or (before.round if before else 0), digest)
 
 
 def _apart(end: Entry | None, old: Entry | None) -> Iterator[Line]:

@@ -11,7 +11,7 @@ from contrecoup.log import Committed, EntropyAdded, Event, Forked, Record, Secre
 from contrecoup.play import Session
 from contrecoup.registry import Scene
 from contrecoup.registry.manifests import Ruling
-from contrecoup.table.projection.chronicle import Chronicle
+from contrecoup.table.projection.chronicle import Chronicle, Entry
 from contrecoup.table.projection.voice import Voice, Words
 from contrecoup.table.seen import (
     ChairSeen,
@@ -62,9 +62,9 @@ class _Sight(NamedTuple):
 class _Show:
     """One viewer's voice and log."""
 
-    def __init__(self, session: Session, words: Words, viewer: Seat) -> None:
+    def __init__(self, session: Session, words: Words, viewer: Seat, chains: dict[bytes, Entry]) -> None:
         self.voice = Voice(words, session.scene, viewer)
-        self.chronicle = Chronicle(self.voice)
+        self.chronicle = Chronicle(self.voice, chains)
         self.rulings = tuple(_rulings(session, self.voice))
         self.seats = seats_of(session.scene)
         self.sight: _Sight | None = None
@@ -75,7 +75,7 @@ class Stage:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._words: dict[str, Words] = {}
+        self._words: dict[str, tuple[Words, dict[bytes, Entry]]] = {}
         self._shows: dict[tuple[Seat, str], _Show] = {}
         self._proof = _Proof()
 
@@ -103,8 +103,10 @@ class Stage:
     def _followed(self, viewer: Seat, lang: str) -> _Show:
         show = self._shows.get((viewer, lang))
         if show is None or not show.chronicle.is_of(self.session):
-            words = self._words.setdefault(lang, Words(self.session.scene, lang))
-            show = self._shows[viewer, lang] = _Show(self.session, words, viewer)
+            if lang not in self._words:
+                self._words[lang] = (Words(self.session.scene, lang), {})
+            words, chains = self._words[lang]
+            show = self._shows[viewer, lang] = _Show(self.session, words, viewer, chains)
         show.voice.follow(self.session.scene)
         show.chronicle.follow(self.session)
         return show
