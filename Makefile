@@ -16,7 +16,7 @@ SOURCES := $(shell find src -name '*.po' -o -name '*.py') $(shell find src/contr
 LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
-.PHONY: help play referee setup test e2e lint bench docs trial mutants lock clean
+.PHONY: help play referee setup test units e2e lint gates bench docs trial mutants lock clean
 
 help:
 	@echo "make play   open a table in the browser, with a ready campaign; needs Python 3.11 and nothing else"
@@ -39,23 +39,27 @@ referee: $(VENV)/.run $(VENV)/.made-all
 
 setup: $(VENV)/.dev $(VENV)/.tools $(VENV)/.made-all
 
-test: lint
-	$(BIN)/python -m pytest -n auto --dist worksteal
-	$(MAKE) --no-print-directory e2e
-	$(MAKE) --no-print-directory docs
-	$(MAKE) --no-print-directory mutants
+# Two things at a time: type checkers keep one core busy, tests the other; what they print comes in one piece.
+test: $(VENV)/.peers $(VENV)/.tools $(VENV)/.made-all
+	$(MAKE) --no-print-directory -j2 --output-sync=target gates units
+	$(MAKE) --no-print-directory -j2 --output-sync=target e2e docs mutants
+
+lint: gates
+	$(BIN)/python -m pytest tests/architecture
 
 # benchmarks are held to the gates too, so what they import is needed
-lint: $(VENV)/.peers $(VENV)/.tools $(VENV)/.made-all
+gates: $(VENV)/.peers $(VENV)/.tools $(VENV)/.made-all
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/basedpyright --level error
 	$(BIN)/lint-imports
 	$(BIN)/python hatch_build.py --check
 	$(BIN)/deptry src
 	$(BIN)/python -m contrecoup.text.check
-	$(BIN)/python -m pytest tests/architecture
+	$(BIN)/mypy
+	$(BIN)/basedpyright --level error
+
+units: setup
+	$(BIN)/python -m pytest -n auto --dist worksteal
 
 bench: $(VENV)/.peers $(VENV)/.made-all
 	@for file in $(BENCHMARKS); do echo "$$file"; $(BIN)/python "$$file" || exit 1; done
