@@ -147,12 +147,17 @@ class Table:
             self.sights[place] = _sights.decode(data)
             self._arrived.set()
 
-        transport, stream = await asyncio.get_running_loop().create_connection(lambda: Stream(seen), *self._at)
+        loop = asyncio.get_running_loop()
+        transport, stream = await loop.create_connection(lambda: Stream(seen), *self._at)
         assert isinstance(transport, asyncio.Transport)
         head = f"GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
         transport.write(head.encode())
         self.streams.append(stream)
         self._transports.append(transport)
+
+    async def watch(self) -> None:
+        """One more at the screen, who only watches."""
+        await self._follow(len(self.sights), self.tokens[-1])
 
     def is_level(self, turn: int) -> bool:
         """Whether every viewer has the scene as it stands at a turn, or later."""
