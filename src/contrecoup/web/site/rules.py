@@ -1,14 +1,13 @@
 """Rules: each rule set's page in the reader's language, searchable, with the anchors that logs lead to."""
 
 import functools
-import unicodedata
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from litestar import Request, Response, get
 from markdown_it import MarkdownIt
-from markupsafe import Markup
+from markupsafe import Markup, escape
 from msgspec import Struct
 
 from contrecoup import registry
@@ -22,13 +21,14 @@ from contrecoup.web.looking import see
 from contrecoup.web.pieces import Frame, Link
 from contrecoup.web.server import server_of
 from contrecoup.web.site.drawing import answer, frame, home
+from contrecoup.web.site.folding import folded, marked
 from contrecoup.web.site.params import At, Name, Search
 
 _FENCE: Final = "```"
 
 
 class Shown(Struct, frozen=True):
-    """A section as it is shown: its anchor, title and body as HTML."""
+    """A section as it is shown: its anchor, its title (HTML where words are marked), its body as HTML."""
 
     anchor: str
     title: str
@@ -82,6 +82,7 @@ def _page(
         surrounding,
         address=f"{base}/{rules}",
         index=base,
+        table=base.removesuffix("rules") + "table" if base != "/rules" else "",
         title=_title(rules, lang),
         wanted=wanted,
         contents=[Link(f"#{each.anchor}", each.title) for each in _sections(folder, lang) if each.anchor],
@@ -126,17 +127,14 @@ def _told(lines: tuple[str, ...]) -> Iterator[str]:
 
 
 def _found(sections: tuple[Shown, ...], wanted: str) -> Iterator[Shown]:
-    """The sections in which all the words stand, whatever their accents."""
-    words = _folded(wanted).split()
+    """The sections in which all the words stand, whatever their accents, with the words marked."""
+    words = folded(wanted).split()
     for section in sections:
-        text = _folded(f"{section.title} {section.body.striptags()}")
-        if all(word in text for word in words):
+        text = folded(f"{section.title} {section.body.striptags()}")
+        if not words:
             yield section
-
-
-def _folded(text: str) -> str:
-    parts = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(each for each in parts if not unicodedata.combining(each))
+        elif all(word in text for word in words):
+            yield Shown(section.anchor, marked(escape(section.title), words), marked(section.body, words))
 
 
 ROUTES: Final = (index, index_at, page, page_at)

@@ -65,7 +65,7 @@ class Passed(msgspec.Struct, frozen=True):
 async def settings(
     request: Request[Any, Any, Any], at: At, weigh: Id = "", of: Id = "", changed: _Sheets | None = None
 ) -> Response[Any]:
-    """`weigh`: the rule set whose rulings are weighed in the scene `of`; `changed`: sheets changed by time."""
+    """`weigh`: the rule set whose rulings are weighed in the scene `of`; `changed`: sheets that time did."""
     asker = await master(request, at)
     server = server_of(request)
     if weigh:
