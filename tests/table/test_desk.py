@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from contrecoup.kernel import GM, Refused
+from contrecoup.kernel import GM, Refused, refusal
 from contrecoup.storage import Batch, MemoryStorage, Outcome, Row, Storage, Unavailable
 from contrecoup.storage.opening import open_storage
 from contrecoup.storage.writer import Writer
@@ -14,6 +14,7 @@ from contrecoup.table import commands as do
 from contrecoup.table import desk as desks
 from contrecoup.table.commands import Asked, Receipt
 from contrecoup.table.desk import Desk
+from contrecoup.table.draft import Draft
 from contrecoup.table.fold import folded
 from contrecoup.table.refusals import OutOfTurn, Reused, Settled, Unknown
 from contrecoup.table.room import Room
@@ -354,3 +355,21 @@ async def test_what_cant_be_written_down_is_refused() -> None:
         await group.begin()
         with pytest.raises(Refused):
             await group.ask(do.Choose(option="connect", values={"\ud800": 1}), group.ana)
+
+
+@in_loop
+async def test_a_command_that_is_refused_halfway_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(self: Draft, seat: str, minutes: int, held: bytes | None) -> None:
+        raise Refused([refusal("table.no_seat")])
+
+    async with a_group() as group:
+        before = len((await group.campaign()).seats)
+        with monkeypatch.context() as patch:
+            patch.setattr(Draft, "make_key", broken)
+            with pytest.raises(Refused):
+                await group.ask(do.MakeSeat(role="player", name="Bo"))
+        assert len((await group.campaign()).seats) == before
+        await group.ask(do.PassTime(minutes=1))
+        assert folded(group.records()) == await group.campaign()

@@ -144,6 +144,18 @@ async def test_an_open_stream_ends_at_once_with_its_link(command: type[do.Revoke
 
 
 @in_loop
+async def test_an_open_stream_ends_when_its_link_does() -> None:
+    time = Time()
+    async with a_group(clock=time) as group:
+        made = (await group.ask(do.MakeSeat(role="screen", name="Wall", minutes=10))).made
+        ends = (await group.campaign()).seats[made].ends
+        assert ends is not None
+        time.now = ends - timedelta(seconds=2.5)
+        woken = [None async for _ in group.desk.watch(group.table, made)]
+        assert len(woken) <= 3
+
+
+@in_loop
 async def test_a_stream_ends_in_another_process_too() -> None:
     storage = MemoryStorage()
     async with a_group(storage) as group, desk_over(storage) as other:
