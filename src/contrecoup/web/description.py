@@ -7,9 +7,11 @@ import msgspec
 from litestar import Request
 from litestar.openapi.plugins import JsonRenderPlugin
 
-from contrecoup.web.api import BODIES, SHAPES
+from contrecoup.web.api import BODIES, SHAPES, takeaways
 
 _PLACE: Final = "#/components/schemas/{name}"
+
+_TEXT: Final = {"type": "string"}
 
 
 class Description(JsonRenderPlugin):
@@ -21,6 +23,10 @@ class Description(JsonRenderPlugin):
             schema = {"$ref": _PLACE.format(name=shape.__name__)}
             body = {"required": True, "content": {"application/json": {"schema": schema}}}
             openapi_schema["paths"][path]["post"]["requestBody"] = body
+        lines = {"content": {takeaways.LINES: {"schema": _TEXT}}}
+        openapi_schema["paths"]["/api/v1/import"]["post"]["requestBody"] = {"required": True, **lines}
+        recap = openapi_schema["paths"]["/api/v1/recap"]["get"]["responses"]["200"]
+        recap["content"] = {form: {"schema": _TEXT} for form in takeaways.FORMS.values()}
         return self.render_json(request, openapi_schema)
 
 

@@ -20,7 +20,7 @@ from contrecoup.web.server import server_of
 from contrecoup.web.settings import IMPORT_BYTES
 
 LINES: Final = "application/jsonl"
-_FORMS: Final = {"markdown": "text/markdown", "html": "text/html"}
+FORMS: Final = {"markdown": "text/markdown", "html": "text/html"}
 
 
 @get(
@@ -38,7 +38,7 @@ async def recap(
     server = server_of(request)
     server.exports.take(asker.key)
     page = await recapped(server.desk, asker.table, asker.seat, reader, form)
-    return Response(page, media_type=_FORMS[form])
+    return Response(page, media_type=FORMS[form])
 
 
 @get(

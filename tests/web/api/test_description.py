@@ -1,0 +1,106 @@
+"""The description of the API is true: whatever is made from it is answered as it says (schemathesis)."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, assume, given, settings
+from schemathesis.config import SchemathesisConfig
+
+from contrecoup.web.api import BODIES
+from tests.web.api.playing import Group
+from tests.web.served import Served
+
+ENDLESS: Final = "/api/v1/stream"
+_CONFIG: Final = {
+    "checks": {
+        "positive_data_acceptance": {"expected-statuses": ["2xx", "3xx", 401, 403, 404, 409, 413, 422]}
+    }
+}
+"""What has the right form may still be out of turn, or no scene file: the description can't say that."""
+_OPERATIONS: Final = (
+    ("GET", "/health"),
+    ("GET", "/metrics"),
+    ("POST", "/api/v1/campaigns"),
+    ("POST", "/api/v1/join"),
+    ("GET", "/api/v1/session"),
+    ("DELETE", "/api/v1/session"),
+    ("GET", "/api/v1/table"),
+    ("POST", "/api/v1/commands"),
+    ("GET", "/api/v1/recap"),
+    ("GET", "/api/v1/export"),
+    ("GET", ENDLESS),
+    ("GET", "/api/v1/odds"),
+    ("POST", "/api/v1/import"),
+)
+
+
+@pytest.fixture(scope="module")
+def table(server: Served) -> Iterator[Group]:
+    """A table that everything is asked of, one thing after the other."""
+    with Group(server.address) as group:
+        yield group
+
+
+@pytest.fixture(scope="module")
+def description(server: Served) -> Any:
+    """The description as the server gives it."""
+    return httpx.get(f"{server.address}/api/v1/openapi.json").json()
+
+
+def test_the_description_names_every_route_and_no_other(description: Any) -> None:
+    named = {(method.upper(), path) for path, methods in description["paths"].items() for method in methods}
+    assert named == set(_OPERATIONS)
+
+
+def test_every_body_that_is_taken_is_described(description: Any) -> None:
+    for path in BODIES:
+        assert description["paths"][path]["post"]["requestBody"]["required"]
+    assert description["components"]["schemas"]["Asked"]["additionalProperties"] is False
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [each for each in _OPERATIONS if each[1] not in (ENDLESS, "/api/v1/odds", "/api/v1/import")],
+)
+def test_whatever_is_asked_is_answered_as_described(table: Group, method: str, path: str) -> None:
+    schema = schemathesis.openapi.from_url(
+        f"{table.address}/api/v1/openapi.json", config=SchemathesisConfig.from_dict(_CONFIG)
+    )
+    operation = schema[path][method]
+
+    @settings(
+        max_examples=60 if method == "POST" else 25,
+        deadline=None,
+        database=None,
+        derandomize=True,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate],
+    )
+    @given(case=operation.as_strategy())
+    def ask(case: Any) -> None:
+        assume(not _has_whole_float(case.body))
+        case.call_and_validate(headers={"Authorization": f"Bearer {table.gm.token}"})
+
+    ask()
+
+
+@pytest.mark.parametrize("path", [ENDLESS, "/api/v1/odds", "/api/v1/table"])
+def test_wrong_parameters_are_refused_as_described(table: Group, description: Any, path: str) -> None:
+    documented = description["paths"][path]["get"]["responses"]
+    for parameters in ({"lang": "tlh"}, {"scene": "a" * 41}, {"at": "a" * 101}):
+        answer = table.gm.http.get(path.removeprefix("/api/v1"), params=parameters)
+        assert answer.status_code == 400
+        assert answer.headers["content-type"] in documented["400"]["content"]
+        assert answer.json()["reasons"]
+
+
+def _has_whole_float(value: Any) -> bool:
+    """JSON Schema takes 2.0 for an integer; here only 2 is one."""
+    if isinstance(value, dict):
+        return any(map(_has_whole_float, value.values()))
+    if isinstance(value, list):
+        return any(map(_has_whole_float, value))
+    return isinstance(value, float) and value.is_integer()
