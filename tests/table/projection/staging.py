@@ -4,6 +4,8 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from hypothesis import strategies as st
+
 from contrecoup import registry
 from contrecoup.kernel import GM, SCREEN, option
 from contrecoup.log import MemoryStore
@@ -84,3 +86,13 @@ def asked(stage: Stage, viewer: str) -> QuestionSeen:
 
 def last(stage: Stage, viewer: str) -> Line:
     return seen(stage, viewer).log[-1]
+
+
+class Drawn:
+    """Faces that hypothesis chooses."""
+
+    def __init__(self, data: st.DataObject) -> None:
+        self._data = data
+
+    def face(self, sides: int, /) -> int:
+        return self._data.draw(st.integers(1, sides))

@@ -10,7 +10,7 @@ from contrecoup.kernel import EVERYONE, GM, GM_ONLY, SCREEN, Choice, End, Refuse
 from contrecoup.log import MemoryStore
 from contrecoup.play import Session, ThrownDice, TypedDice, replayed
 from contrecoup.table.projection import Stage
-from tests.table.projection.staging import SCENES, VIEWERS, Clock, begun, connected, seen
+from tests.table.projection.staging import SCENES, VIEWERS, Clock, Drawn, begun, connected, seen
 
 
 class MeterTests:
@@ -113,16 +113,6 @@ class FollowingTests:
         assert seen(stage, "hacker").chairs[0].who == "Fast Joe"
         session.set_right("hacker.name", "Slow Joe", "he asked", part="sheet")
         assert seen(stage, "hacker").chairs[0].who == "Slow Joe"
-
-
-class Drawn:
-    """Faces that hypothesis chooses."""
-
-    def __init__(self, data: st.DataObject) -> None:
-        self._data = data
-
-    def face(self, sides: int, /) -> int:
-        return self._data.draw(st.integers(1, sides))
 
 
 def step(session: Session, data: st.DataObject) -> None:
