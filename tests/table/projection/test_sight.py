@@ -252,6 +252,45 @@ class MayTests:
         assert shown(running, "joe").may == ("throw", "add_entropy")
         assert "fix_dice" in shown(running, GM).may
 
+    def test_what_is_not_offered_is_refused(self, running: Sat) -> None:
+        samples: tuple[do.AnyCommand, ...] = (
+            do.Choose(option="go_on"),
+            do.ThrowDice(),
+            do.TypeDice(numbers=(4, 3, 2)),
+            do.FixDice(numbers=(4, 3, 2)),
+            do.Adjust(by=1, reason="x"),
+            do.PassTurn(),
+            do.Rewind(to=2),
+            do.Fork(to=2),
+            do.Correct(part="state", path="body.wounds", value=1, reason="x"),
+            do.Pause(),
+            do.Resume(),
+            do.Begin(),
+            do.DropFork(),
+            do.Close(apply=False),
+            do.GiveChair(chair="system"),
+            do.AddEntropy(text="x"),
+            do.Note(text="x"),
+            do.PassTime(minutes=1),
+        )
+        moves = (gm(do.ThrowDice()), joe(do.ThrowDice()), joe(do.Choose(option="keep")), gm(do.Pause()))
+        for number, move in enumerate(moves):
+            for seat in (GM, "joe", "nico", "ada", "wall"):
+                offered = {*see(running, seat).may, *shown(running, seat).may}
+                for command in samples:
+                    name = next(name for name, kind in do.COMMANDS.items() if type(command) is kind)
+                    if name not in offered:
+                        with pytest.raises(Refused):
+                            running.make(Move(seat, command, SCENE), f"{number} {seat} {name}")
+            make(running, move)
+
+    def test_the_last_throw_can_be_read_again(self, running: Sat) -> None:
+        assert "fix_dice" not in shown(running, GM).may
+        make(running, gm(do.TypeDice(numbers=(5, 3))))
+        assert "fix_dice" in shown(running, GM).may
+        make(running, gm(do.FixDice(numbers=(6, 3), reason="a finger slipped")))
+        assert shown(running, "joe").log[-1].kind == "amended"
+
 
 class StampTests:
     def test_the_same_stamp_is_the_same_sight(self, running: Sat) -> None:

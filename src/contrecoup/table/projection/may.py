@@ -8,6 +8,7 @@ from contrecoup.table.campaign import Held
 from contrecoup.table.campaign_orders import ORDERS
 from contrecoup.table.commands import COMMANDS
 from contrecoup.table.events import Role
+from contrecoup.table.projection.happenings import LASTING
 from contrecoup.table.seen import SceneSeen
 
 OF_SCENE: Final = frozenset({"prepare", "drop_scene"})
@@ -15,6 +16,7 @@ OF_CAMPAIGN: Final = tuple(
     name for name, kind in COMMANDS.items() if kind in ORDERS and name not in OF_SCENE - {"prepare"}
 )
 """What the game master may always ask."""
+_UNMOVED: Final = LASTING | {"ended", "adjusted"}
 
 
 def may_at_table(role: Role) -> tuple[str, ...]:
@@ -56,11 +58,13 @@ def _answers(scene: SceneSeen) -> Iterator[str]:
 
 def _master(scene: SceneSeen, held: Held) -> Iterator[str]:
     yield from _answers(scene)
-    question = scene.question
+    question, rereads = scene.question, _may_reread(scene)
     if question is not None:
-        yield from ("pass_turn", "adjust")
-        if question.kept is not None:
-            yield "fix_dice"
+        yield "pass_turn"
+    if question is not None or rereads:
+        yield "adjust"
+    if rereads or (question is not None and question.kept is not None):
+        yield "fix_dice"
     yield from ("correct", "rewind", "fork", "set_auto")
     if scene.panel and scene.panel.closed:
         yield "open_throw"
@@ -71,3 +75,9 @@ def _master(scene: SceneSeen, held: Held) -> Iterator[str]:
     yield from ("give_chair", "close")
     if scene.proof and not scene.proof.secret:
         yield "show_secret"
+
+
+def _may_reread(scene: SceneSeen) -> bool:
+    """Whether the last thing that moved the scene was a throw: it can be read again."""
+    kinds = (line.kind for line in reversed(scene.log) if line.kind not in _UNMOVED)
+    return next(kinds, "") in ("thrown", "amended")
