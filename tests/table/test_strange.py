@@ -129,7 +129,8 @@ async def ask(group: Group, seat: str, sent: dict[str, Any]) -> None:
                 return [placed(item) for item in value]
             case str():
                 return real.get(value, value)
-        return value
+            case _:
+                return value
 
     if sent["turn"] == "now":
         sent = {**sent, "turn": await group.turn(GM if seat == "nobody" else real.get(seat, seat))}
