@@ -1,5 +1,6 @@
 """Folding: text as searches compare it, whatever its case and accents, and what was found, marked."""
 
+import functools
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -16,8 +17,13 @@ def folded(text: str) -> str:
     return "".join(map(_folded, text))
 
 
+def has_all(text: str, words: Iterable[str]) -> bool:
+    """Whether each of the folded words begins a word of the folded text."""
+    return all(_beginning(word).search(text) for word in words)
+
+
 def marked(html: Markup, words: Iterable[str]) -> Markup:
-    """The same HTML with each place where one of the folded words stands in its text marked."""
+    """The same HTML with each place where one of the folded words begins a word of its text marked."""
     wanted = sorted({word for word in words if word}, key=len, reverse=True)
     if not wanted:
         return html
@@ -47,8 +53,15 @@ def _marked(text: str, wanted: list[str]) -> str:
 
 def _places(whole: str, wanted: list[str]) -> Iterator[tuple[int, int]]:
     """Where the words stand, from left to right, the longest first where several do."""
-    found = re.compile("|".join(map(re.escape, wanted)))
+    found = re.compile("|".join(_beginning(word).pattern for word in wanted))
     return (match.span() for match in found.finditer(whole))
+
+
+@functools.lru_cache(maxsize=256)
+def _beginning(word: str) -> re.Pattern[str]:
+    """Finds a word, or what begins with it; what begins with a sign is found wherever it stands."""
+    edge = r"\b" if word[:1].isalnum() else ""
+    return re.compile(edge + re.escape(word))
 
 
 def _folded(letter: str) -> str:

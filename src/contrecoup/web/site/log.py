@@ -20,7 +20,7 @@ from contrecoup.web.languages import language_of
 from contrecoup.web.pieces import Fault
 from contrecoup.web.server import server_of
 from contrecoup.web.site.drawing import answer, frame
-from contrecoup.web.site.folding import folded
+from contrecoup.web.site.folding import folded, has_all
 from contrecoup.web.site.params import At, Id, Search
 
 PAGE: Final = 100
@@ -160,7 +160,7 @@ def _kinds(line: Line) -> Iterator[Kind]:
 
 def _says(line: Line, words: Sequence[str]) -> bool:
     said = folded(" ".join((line.text, *(each.text for each in line.told))))
-    return all(word in said for word in words)
+    return has_all(said, words)
 
 
 ROUTES: Final = (log, recap, export)

@@ -21,7 +21,7 @@ from contrecoup.web.looking import see
 from contrecoup.web.pieces import Frame, Link
 from contrecoup.web.server import server_of
 from contrecoup.web.site.drawing import answer, frame, home
-from contrecoup.web.site.folding import folded, marked
+from contrecoup.web.site.folding import folded, has_all, marked
 from contrecoup.web.site.params import At, Name, Search
 
 _FENCE: Final = "```"
@@ -133,7 +133,7 @@ def _found(sections: tuple[Shown, ...], wanted: str) -> Iterator[Shown]:
         text = folded(f"{section.title} {section.body.striptags()}")
         if not words:
             yield section
-        elif all(word in text for word in words):
+        elif has_all(text, words):
             yield Shown(section.anchor, marked(escape(section.title), words), marked(section.body, words))
 
 
