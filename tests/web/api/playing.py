@@ -112,6 +112,10 @@ class Group:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let everybody go home."""
         for member in self._members:
             member.close()
 
