@@ -67,7 +67,7 @@ async def _whole(desk: Desk, table: str) -> AsyncIterator[bytes]:
     )
     yield archive.head(title, events)
     done = 0
-    while done < events:
-        for row in await desk.history(table, done, min(_PAGE, events - done)):
+    while done < events and (rows := await desk.history(table, done, min(_PAGE, events - done))):
+        for row in rows:
             yield row.line + b"\n"
-            done = row.sequence
+        done = rows[-1].sequence

@@ -119,6 +119,15 @@ class RoundTripTests:
                 hidden += [keys.hash_of_key(key).hex().encode(), keys.hash_of_token(token).hex().encode()]
             assert [each for each in hidden if each in text] == []
 
+    @in_loop
+    async def test_a_table_that_is_dropped_meanwhile_ends_the_export_short(self) -> None:
+        async with a_group() as group:
+            pieces = exported(group.desk, group.table, GM, "en")
+            lines = [await anext(pieces)]
+            group.storage.drop(group.table)
+            lines += [line async for line in pieces]
+            assert refusals(lines) == [("archive.cut", 2)]
+
     @pytest.mark.parametrize("pair", PAIRS, ids=[pair.name for pair in PAIRS])
     def test_every_rule_set_s_scenes_come_back_to_where_they_stood(self, pair: Pair) -> None:
         one, _ = play(pair, lambda after: None)
