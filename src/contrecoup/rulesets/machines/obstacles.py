@@ -6,6 +6,7 @@ from contrecoup.kernel import Refusal, refusal
 from contrecoup.rulesets.machines.combatant import Combatant
 from contrecoup.rulesets.machines.entries import Stock
 from contrecoup.rulesets.machines.rules.absence import absent
+from contrecoup.rulesets.machines.rules.points import kind_of
 from contrecoup.rulesets.machines.sheets import AnySheet, Robot, gear
 
 DRAW = "draw"
@@ -75,13 +76,22 @@ def given_sheet(stock: Stock, sheet: str | AnySheet | None, where: str) -> Itera
     if isinstance(sheet, str):
         if sheet not in stock.characters:
             yield absent("characters", where, sheet, stock.characters, stock)
+        else:
+            yield from _damage(stock, stock.characters[sheet].sheet, where)
         return
     if sheet is None:
         return
     if sheet.dead:
         yield refusal("is_dead", f"{where}.dead")
+    yield from _damage(stock, sheet, f"{where}.damage")
     for table in ("weapons", "traits", "equipment"):
         known = getattr(stock, table)
         for place, entry in enumerate(getattr(sheet, table)):
             if gear(entry).id not in known:
                 yield absent(table, f"{where}.{table}[{place}]", gear(entry).id, known, stock)
+
+
+def _damage(stock: Stock, sheet: AnySheet, where: str) -> Iterator[Refusal]:
+    most = len(stock.tracks[kind_of(sheet)].boxes)
+    if sheet.damage > most:
+        yield refusal("too_much_damage", where, damage=sheet.damage, most=most)

@@ -11,7 +11,7 @@ import contrecoup
 from contrecoup.dice import PoolTest
 from contrecoup.kernel import Result
 from contrecoup.registry import load
-from contrecoup.rulesets.machines.tests.cast import Table, armed, fight, person
+from contrecoup.rulesets.machines.tests.cast import Table, armed, fight, machine, person
 
 VECTORS = json.loads((Path(__file__).parent / "vectors.json").read_text(encoding="utf-8"))
 WEAPONS = {(6, False): "assault_rifle", (2, True): "blade", (8, False): "laser", (3, False): "pistol"}
@@ -105,6 +105,10 @@ def test_a_grenade_eight_metres_away_does_nothing() -> None:
         ),
         (fight(armed(person(), "pistol", rounds=0), person(), scene="attack"), "empty"),
         (fight(armed(person(), "pistol"), person(), scene="attack", dice=9), "too_many_dice"),
+        (
+            fight(armed({**person(firearms=3), "damage": 7}, "pistol"), person(), scene="attack"),
+            "too_difficult",
+        ),
     ],
 )
 def test_an_attack_that_can_not_be_made_is_refused(data: dict[str, Any], reason: str) -> None:
@@ -112,3 +116,33 @@ def test_an_attack_that_can_not_be_made_is_refused(data: dict[str, Any], reason:
     with pytest.raises(contrecoup.Refused) as refused:
         load(data)
     assert reason in [each.id for each in refused.value.reasons]
+
+
+@pytest.mark.parametrize("scene", ["attack", "fight"])
+@pytest.mark.parametrize(
+    ("sheet", "most"), [(person(), 7), ({**machine(), "name": "ATC"}, 7)], ids=["human", "robot"]
+)
+@pytest.mark.parametrize("place", [0, 1])
+def test_more_damage_than_there_are_boxes_is_refused_with_how_many_there_are(
+    scene: str, sheet: dict[str, Any], most: int, place: int
+) -> None:
+    """At its place, of either combatant; the last box is accepted."""
+    sheets = [armed(person(firearms=3), "pistol"), armed(person(), "pistol")]
+    sheets[place] = {"sheet": {**sheet, "damage": most + 1}}
+    with pytest.raises(contrecoup.Refused) as refused:
+        load(fight(*sheets, scene=scene))
+    (reason,) = refused.value.reasons
+    assert (reason.id, reason.where) == ("too_much_damage", f"combatants[{place}].sheet.damage")
+    assert dict(reason.values) == {"damage": most + 1, "most": most}
+
+
+def test_only_humans_wear_armour() -> None:
+    """A robot in armour is refused, with a sheet of its own or as a ready character."""
+    for sheet in (machine(), "scout_robot"):
+        worn = {"sheet": sheet, "armour": 2}
+        with pytest.raises(contrecoup.Refused) as refused:
+            load(fight(armed(person(), "pistol"), worn, scene="attack"))
+        assert [(each.id, each.where) for each in refused.value.reasons] == [
+            ("armour_on_robot", "combatants[1].armour")
+        ]
+    load(fight(armed(person(), "pistol"), {"sheet": person(), "armour": 2}, scene="attack"))

@@ -7,7 +7,13 @@ import pytest
 import contrecoup
 from contrecoup.kernel import End
 from contrecoup.registry import load
-from contrecoup.rulesets.machines.rules.attack import even_split, splits
+from contrecoup.rulesets.machines.rules.attack import (
+    absorb_dice,
+    damage_dice,
+    damage_difficulty,
+    even_split,
+    splits,
+)
 from contrecoup.rulesets.machines.tests.cast import Table, armed, fight, machine, person
 from contrecoup.testing.chances import pushed
 
@@ -115,6 +121,18 @@ def test_between_vehicles_everything_is_divided_by_ten() -> None:
     assert (table.node.test.count, table.node.test.difficulty) == (3, 5)
     table.give(1)
     assert (table.node.test.count, table.node.test.difficulty) == (5, 6)
+
+
+@pytest.mark.parametrize(("figure", "scaled"), [(1, 1), (9, 1), (10, 1), (19, 1), (20, 2)])
+def test_between_vehicles_at_least_one_is_left(figure: int, scaled: int) -> None:
+    """A tenth of 9, rounded down, would be none: of the weapon's dice, of what they are thrown against."""
+    scene = load(fight({"vehicle": "panzer", "sheet": "soldier"}, {"vehicle": "general_robot"}))
+    setup: Any = scene.setup
+    attacker, target = (fighter._replace(guard=figure) for fighter in setup.fighters)
+    arm = attacker.arms[0]._replace(damage=figure)
+    assert damage_dice(arm, attacker, target, 0, 0) == scaled
+    assert damage_difficulty(arm, attacker, target) == scaled
+    assert absorb_dice(attacker, target) == scaled
 
 
 def test_against_a_person_every_die_is_thrown() -> None:
