@@ -83,7 +83,8 @@ class Visitor:
     async def sheet(self, title: str) -> str:
         """The id of a sheet by its title."""
         listed = await self.page("sheets")
-        return next(id for id, said in re.findall(r"/sheets/(\w+)\">([^<]+)<", listed) if said == title)
+        found: str = next(id for id, said in re.findall(r"/sheets/(\w+)\">([^<]+)<", listed) if said == title)
+        return found
 
     async def enter(self, name: str) -> "Visitor":
         """A player who comes in by a new link, in a browser of his own."""

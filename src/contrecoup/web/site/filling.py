@@ -32,9 +32,11 @@ def filled(opened: OpenSheet, fields: Iterable[Field], sent: Fields) -> OpenShee
 
 
 def at_fields(reasons: Iterable[Refusal], fields: Iterable[Field], texts: Texts) -> tuple[Fault, ...]:
-    """Each reason at the field that it is about; "" where it is about none of them."""
+    """Each reason at the field that it is about; where it is about none of them, at its own place."""
     paths = [field.path for field in fields]
-    return tuple(Fault(_field_of(reason.where, paths), texts.refusal(reason)) for reason in reasons)
+    return tuple(
+        Fault(_field_of(reason.where, paths) or reason.where, texts.refusal(reason)) for reason in reasons
+    )
 
 
 def labelled(step: Step, texts: Texts) -> Step:
@@ -49,6 +51,11 @@ def labelled(step: Step, texts: Texts) -> Step:
 def word(key: str, texts: Texts) -> str:
     """What an entry of a sheet is called."""
     return next((texts.name(id) for id in (f"field.{key}", f"part.{key}") if texts.has(id)), key)
+
+
+def called(value: str, texts: Texts) -> str:
+    """A word of a file as people read it, where the rule set has a name for it."""
+    return texts.name(f"part.{value}") if texts.has(f"part.{value}") else value
 
 
 def _value(field: Field, sent: Fields) -> Any:

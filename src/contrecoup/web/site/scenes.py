@@ -18,6 +18,7 @@ from contrecoup.web.languages import language_of
 from contrecoup.web.looking import see
 from contrecoup.web.pieces import Fault
 from contrecoup.web.server import server_of
+from contrecoup.web.settings import COMMAND_BYTES
 from contrecoup.web.site import faults
 from contrecoup.web.site.drawing import answer, frame, go, home
 from contrecoup.web.site.fields import Fields, asked_of, fields_of, fresh
@@ -62,7 +63,7 @@ async def new(request: Request[Any, Any, Any], at: At) -> Response[Any]:
     return await _form(request, asker, script)
 
 
-@post("/at/{at:str}/scenes/new", include_in_schema=False)
+@post("/at/{at:str}/scenes/new", include_in_schema=False, request_max_body_size=COMMAND_BYTES)
 async def prepare(request: Request[Any, Any, Any], at: At) -> Response[Any]:
     return await _prepared(request, await master(request, at), "")
 
@@ -78,7 +79,7 @@ async def edit(request: Request[Any, Any, Any], at: At, scene: Name) -> Response
     return await _form(request, asker, script, scene)
 
 
-@post("/at/{at:str}/scenes/{scene:str}", include_in_schema=False)
+@post("/at/{at:str}/scenes/{scene:str}", include_in_schema=False, request_max_body_size=COMMAND_BYTES)
 async def prepare_anew(request: Request[Any, Any, Any], at: At, scene: Name) -> Response[Any]:
     return await _prepared(request, await master(request, at), scene)
 

@@ -27,6 +27,7 @@ from contrecoup.web.languages import language_of
 from contrecoup.web.looking import see
 from contrecoup.web.pieces import Fault
 from contrecoup.web.server import server_of
+from contrecoup.web.settings import COMMAND_BYTES
 from contrecoup.web.site import faults
 from contrecoup.web.site.building import held, kind_of
 from contrecoup.web.site.drawing import answer, frame, go, home
@@ -73,7 +74,7 @@ async def new(request: Request[Any, Any, Any], at: At) -> Response[Any]:
     return await _new(request, await master(request, at))
 
 
-@post("/at/{at:str}/sheets/new", include_in_schema=False)
+@post("/at/{at:str}/sheets/new", include_in_schema=False, request_max_body_size=COMMAND_BYTES)
 async def make(request: Request[Any, Any, Any], at: At) -> Response[Any]:
     """Begin a sheet, or take one from a file; or the form again."""
     asker = await master(request, at)
@@ -134,7 +135,7 @@ async def text(request: Request[Any, Any, Any], at: At, sheet: Name) -> Response
     return await _text(request, asker, before, opened.text())
 
 
-@post("/at/{at:str}/sheets/{sheet:str}/text", include_in_schema=False)
+@post("/at/{at:str}/sheets/{sheet:str}/text", include_in_schema=False, request_max_body_size=COMMAND_BYTES)
 async def put_text(request: Request[Any, Any, Any], at: At, sheet: Name) -> Response[Any]:
     """Keep a sheet as its text says it."""
     asker = await master(request, at)
