@@ -9,7 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from contrecoup.kernel import Refusal, Refused, Value, refusal
 from contrecoup.storage import Unavailable
-from contrecoup.text import Texts
+from contrecoup.text import Texts, texts_of
 from contrecoup.web.languages import language_of
 
 MEDIA_TYPE: Final = "application/problem+json"
@@ -148,9 +148,9 @@ def _misfits(error: ValidationException) -> list[Refusal]:
 def _texts(lang: str, domain: str) -> Texts:
     """Texts of a rule set; the common ones where what is refused are the rule sets themselves."""
     try:
-        return Texts(lang, domain)
+        return texts_of(lang, domain)
     except Refused:
-        return Texts(lang)
+        return texts_of(lang)
 
 
 def _reason(reason: Refusal, texts: Texts) -> Reason:
