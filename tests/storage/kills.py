@@ -27,6 +27,8 @@ Database: TypeAlias = Literal["sqlite", "postgres"]
 TABLES: Final = tuple(f"table {number}" for number in range(6))
 HANDS: Final = 2
 """How many write each table at once, so that some come late."""
+LEAST: Final = 10
+"""Batches that are acknowledged before a process is killed, at least."""
 ROOT: Final = Path(__file__).parents[2]
 
 
@@ -94,11 +96,12 @@ class Killing:
         command = [sys.executable, "-m", "tests.storage.kills", "--work", name, "--place", self._place]
         process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE)
         said: list[bytes] = []
-        has_begun = threading.Event()
-        reader = threading.Thread(target=_listen, args=(process, said, has_begun))
+        is_enough = threading.Event()
+        wanted = self._random.randrange(LEAST, 10 * LEAST)
+        reader = threading.Thread(target=_listen, args=(process, said, wanted, is_enough))
         reader.start()
-        assert has_begun.wait(60), "the process never began"
-        time.sleep(self._random.uniform(0, 0.4))
+        assert is_enough.wait(60), "the process never got so far"
+        time.sleep(self._random.uniform(0, 0.05))
         is_server_s_turn = self._server is not None and self.tally.rounds % 5 == 0
         if self._server is not None and is_server_s_turn:
             self._server.kill()
@@ -165,7 +168,7 @@ async def work(storage: Storage, name: str) -> None:
     numbers = count(1)
 
     async def hand(table: str) -> None:
-        head = storage.head(table) or 0
+        head = 0  # who is late is told where the table is
         while True:
             request = f"{name}.{next(numbers)}"
             _say("try", request, table)
@@ -203,12 +206,17 @@ def _rounds(killing: Killing, rounds: int) -> Tally:
     return killing.tally
 
 
-def _listen(process: "subprocess.Popen[bytes]", said: list[bytes], has_begun: threading.Event) -> None:
+def _listen(
+    process: "subprocess.Popen[bytes]", said: list[bytes], wanted: int, is_enough: threading.Event
+) -> None:
+    """Note what a process says until it ends, and when it has got so many answers."""
     assert process.stdout is not None
     with process.stdout as output:
         for line in output:
             said.append(line)
-            has_begun.set()
+            wanted -= line.startswith(b"done")
+            if wanted <= 0:
+                is_enough.set()
 
 
 def _say(*words: str) -> None:

@@ -45,6 +45,9 @@ def batch(table: str, *sequences: int, **more: Any) -> Batch:
 class StorageSuite:
     """The port's promises, one by one."""
 
+    runs = 12
+    """Runs against the model; a database takes its time."""
+
     @pytest.fixture
     def storage(self) -> Storage:
         raise AssertionError("each storage's tests give it")
@@ -285,7 +288,7 @@ class StorageSuite:
         assert asyncio.run(run()) == [Kept(1), Stale(1), Absent(), Kept(2)]
 
     def test_it_does_what_a_plain_model_does(self, storage: Storage) -> None:
-        runs = settings(max_examples=25, stateful_step_count=25, deadline=None, derandomize=True)
+        runs = settings(max_examples=self.runs, stateful_step_count=25, deadline=None, derandomize=True)
         machine = type("Machine", (StorageMachine,), {"storage": storage})
         run_state_machine_as_test(machine, settings=runs)
 

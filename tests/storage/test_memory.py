@@ -5,6 +5,8 @@ from tests.storage.suite import StorageSuite
 
 
 class MemoryStorageTests(StorageSuite):
+    runs = 50
+
     @pytest.fixture
     def storage(self) -> MemoryStorage:
         return MemoryStorage()
