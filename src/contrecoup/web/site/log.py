@@ -27,6 +27,8 @@ PAGE: Final = 100
 """Lines of one page; an evening has some hundreds, a campaign's scene may have thousands."""
 Kind = Literal["", "chosen", "thrown", "hidden", "other"]
 KINDS: Final[tuple[Kind, ...]] = ("chosen", "thrown", "hidden", "other")
+_Kind = Annotated[Kind, QueryParameter()]
+_Form = Annotated[Literal["markdown", "html"], QueryParameter()]
 _Number = Annotated[str, QueryParameter(max_length=20)]
 _Page = Annotated[int, QueryParameter(ge=0, le=1_000_000)]
 
@@ -70,7 +72,7 @@ async def log(
     scene: Id = "",
     q: Search = "",
     who: Id = "",
-    kind: Kind = "",
+    kind: _Kind = "",
     round: _Number = "",
     page: _Page = 0,
 ) -> Response[Any]:
@@ -109,9 +111,7 @@ async def log(
 
 
 @get("/at/{at:str}/recap", include_in_schema=False)
-async def recap(
-    request: Request[Any, Any, Any], at: At, form: Literal["markdown", "html"] = "html"
-) -> Response[Any]:
+async def recap(request: Request[Any, Any, Any], at: At, form: _Form = "html") -> Response[Any]:
     asker = await asker_of(request, at)
     server, lang = server_of(request), language_of(request)
     server.exports.take(asker.key)

@@ -30,7 +30,7 @@ from contrecoup.web.site.masters import master
 from contrecoup.web.site.params import At, Id
 from contrecoup.web.workbench import SceneOdds
 
-_Sheets = Annotated[str, QueryParameter(max_length=2_000)]
+_Sheets = Annotated[str | None, QueryParameter(max_length=2_000)]
 _UNITS: Final[Mapping[str, int]] = {"minutes": 1, "hours": 60, "days": 24 * 60}
 _NEEDED: Final[Mapping[str, str]] = {"rename_campaign": "title", "keep_pack": "title", "note": "text"}
 """The field that a command can't do without."""
@@ -63,7 +63,7 @@ class Passed(msgspec.Struct, frozen=True):
 
 @get("/at/{at:str}/settings", include_in_schema=False)
 async def settings(
-    request: Request[Any, Any, Any], at: At, weigh: Id = "", of: Id = "", changed: _Sheets | None = None
+    request: Request[Any, Any, Any], at: At, weigh: Id = "", of: Id = "", changed: _Sheets = None
 ) -> Response[Any]:
     """`weigh`: the rule set whose rulings are weighed in the scene `of`; `changed`: sheets that time did."""
     asker = await master(request, at)

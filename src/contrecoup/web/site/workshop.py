@@ -33,6 +33,7 @@ from contrecoup.web.site.params import At, Id
 from contrecoup.web.workbench import LONGEST_NOTATION, LONGEST_TOML, RollJob, RollOdds, SceneJob, SceneOdds
 
 T = TypeVar("T")
+_Wish = Annotated[bool, QueryParameter()]
 _Roll = Annotated[str, QueryParameter(max_length=LONGEST_NOTATION)]
 _LONGEST_AIM: Final = 1_000
 _LONGEST_SEAT: Final = 40
@@ -70,7 +71,7 @@ class Role(msgspec.Struct, frozen=True):
 
 @get("/at/{at:str}/workshop", include_in_schema=False)
 async def workshop(
-    request: Request[Any, Any, Any], at: At, roll: _Roll = "", scene: Id = "", weigh: bool = False
+    request: Request[Any, Any, Any], at: At, roll: _Roll = "", scene: Id = "", weigh: _Wish = False
 ) -> Response[Any]:
     """The empty workshop, a throw's odds, or those of a scene that the game master has prepared."""
     asker = await asker_of(request, at)
