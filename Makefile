@@ -79,6 +79,8 @@ trial: test
 	$(BIN)/python tests/mutation/run.py
 	$(BIN)/python -m tests.storage.kills --count 200 --database sqlite
 	$(BIN)/python -m tests.storage.kills --count 200 --database postgres
+	$(BIN)/python -m tests.web.kills --count 200 --database sqlite
+	$(BIN)/python -m tests.web.kills --count 200 --database postgres
 
 lock: setup
 	$(LOCK) $(UPGRADE) pyproject.toml --extra charts --extra sweep --extra cluster --extra postgres --group dev -o requirements/dev.txt
