@@ -1,7 +1,7 @@
 """Tables as commands reach them: the storage that options name, and a desk over it."""
 
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncGenerator, Generator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
@@ -25,7 +25,7 @@ Url: TypeAlias = Annotated[
 
 
 @contextmanager
-def opened(data: Path | None, url: str | None, *, is_there: bool = False) -> Iterator["Storage"]:
+def opened(data: Path | None, url: str | None, *, is_there: bool = False) -> Generator["Storage"]:
     """The storage that is meant, closed afterwards; Refused where it can't be reached, or where a file that
     has to be there isn't."""
     from contrecoup.storage import Unavailable, open_storage
@@ -45,7 +45,7 @@ def opened(data: Path | None, url: str | None, *, is_there: bool = False) -> Ite
 
 
 @asynccontextmanager
-async def at_desk(storage: "Storage") -> AsyncIterator["Desk"]:
+async def at_desk(storage: "Storage") -> AsyncGenerator["Desk"]:
     """A desk over a storage, with everything that it writes kept when it is left."""
     from contrecoup.storage import Writer
     from contrecoup.table.desk import Desk
