@@ -105,7 +105,7 @@ def _read(kind: type[Command], sent: Fields) -> tuple[dict[str, Any], list[Refus
         try:
             found = tuple(_value(_plain(hints[field.name]), field.name, sent))
         except _Wrong as wrong:
-            faults.append(refusal("web.form.whole", wrong.where, text=wrong.text[:40]))
+            faults.append(wrong.refusal())
             continue
         if found:
             values[field.name] = found[0]
@@ -115,6 +115,12 @@ def _read(kind: type[Command], sent: Fields) -> tuple[dict[str, Any], list[Refus
 class _Wrong(ValueError):
     def __init__(self, where: str, text: str) -> None:
         self.where, self.text = where, text
+
+    def refusal(self) -> Refusal:
+        """What is wrong, at its field."""
+        if not self.text.strip():
+            return refusal("web.form.missing", self.where)
+        return refusal("web.form.whole", self.where, text=self.text[:40])
 
 
 def _plain(hint: Any) -> Any:

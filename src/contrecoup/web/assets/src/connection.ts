@@ -1,6 +1,14 @@
 /** The banner that says that the page is out of touch, fed by the stream's events and the network's. */
 
+/** What the stream's extension tells of its connection; it waits or reads, or neither while it connects. */
+interface Connection {
+  attempt: number;
+  reader: ReadableStreamDefaultReader | null;
+  delayCanceller: (() => void) | null;
+}
+
 const PATIENCE_MS = 600;
+let stream: Connection | null = null;
 let timer = 0;
 let isLost = false;
 
@@ -30,13 +38,19 @@ function regain(): void {
 
 document.addEventListener("htmx:sse:error", lose);
 document.addEventListener("htmx:sse:before:connection", (event) => {
-  const { connection } = (event as CustomEvent<{ connection: { attempt: number } }>).detail;
+  const { connection } = (event as CustomEvent<{ connection: Connection }>).detail;
+  stream = connection;
   // a tab in the background rests on purpose
   if (connection.attempt > 0 && !document.hidden) lose();
 });
 document.addEventListener("htmx:sse:after:connection", regain);
 addEventListener("offline", lose);
 addEventListener("online", () => {
-  // where a stream is open, its own events say when it is back
-  if (!document.querySelector("[hx-sse\\:connect]")) regain();
+  // A network that went may have left a stream behind that only seems to live, and one that is waited for
+  // need not be: either way it is asked for anew, and its own events say when it is back.
+  if (stream?.delayCanceller) stream.delayCanceller();
+  else if (stream?.reader) void stream.reader.cancel();
+  else if (!stream) regain();
 });
+// the seat was closed or has another link: what is shown belongs to nobody any more
+document.addEventListener("out", () => location.reload());
