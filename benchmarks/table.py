@@ -23,7 +23,7 @@ import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -82,7 +82,7 @@ class Ours:
 
 
 @contextmanager
-def ours() -> Iterator[Ours]:
+def ours() -> Generator[Ours]:
     """Our server, over a SQLite file, as long as it is needed."""
     with tempfile.TemporaryDirectory() as folder, Path(folder, "log").open("w") as log:
         command = [

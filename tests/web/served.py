@@ -5,7 +5,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -73,7 +73,7 @@ class Served:
 
 
 @contextmanager
-def served(*options: str, program: Sequence[str] = UNLIMITED, **variables: str) -> Iterator[Served]:
+def served(*options: str, program: Sequence[str] = UNLIMITED, **variables: str) -> Generator[Served]:
     """A server as long as it is needed."""
     server = Served(*options, program=program, **variables)
     try:

@@ -3,7 +3,6 @@
 import asyncio
 import multiprocessing
 from fractions import Fraction
-from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
@@ -85,6 +84,15 @@ class _No(msgspec.Struct, frozen=True):
     domain: str
 
 
+class Line(Protocol):
+    """One end of a pipe between two processes, whatever the system calls it."""
+
+    def send(self, obj: Any, /) -> None: ...
+    def recv(self) -> Any: ...
+    def poll(self, timeout: float | None = 0.0, /) -> bool: ...
+    def close(self) -> None: ...
+
+
 class Reckoner:
     """One process that reckons, one job after the other; started when it is first needed."""
 
@@ -93,7 +101,7 @@ class Reckoner:
         self._lock = asyncio.Lock()
         self._waiting = 0
         self._process: BaseProcess | None = None
-        self._line: Connection | None = None
+        self._line: Line | None = None
 
     async def reckon(self, job: Task[T]) -> T:
         """The answer; Refused by the rules, Fault where too many wait (429) or it takes too long (422)."""
@@ -135,18 +143,19 @@ class Reckoner:
         self.close()
         return None
 
-    def _open(self) -> Connection:
+    def _open(self) -> Line:
         if self._process is None or self._line is None or not self._process.is_alive():
             self.close()
             context = multiprocessing.get_context("spawn")
-            self._line, theirs = context.Pipe()
+            line, theirs = context.Pipe()
             self._process = context.Process(target=_work, args=(theirs,), daemon=True)
             self._process.start()
             theirs.close()
+            self._line = line
         return self._line
 
 
-def _work(line: Connection) -> None:
+def _work(line: Line) -> None:
     """Reckon job by job until the other side is gone."""
     while True:
         try:

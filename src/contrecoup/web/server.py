@@ -1,7 +1,7 @@
 """What one process of the server holds, for the routes to work with."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -58,7 +58,7 @@ class Server:
 
 
 @asynccontextmanager
-async def running(app: Litestar) -> AsyncIterator[None]:
+async def running(app: Litestar) -> AsyncGenerator[None]:
     """The desk is open as long as the application runs."""
     server = server_in(app)
     writer = Writer(server.storage)

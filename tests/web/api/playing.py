@@ -1,6 +1,6 @@
 """A group at a table, as programs that speak the API."""
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -50,7 +50,7 @@ class Member:
         return self.do(reply(seen), scene, seen["turn"])
 
     @contextmanager
-    def follow(self, **parameters: str) -> Iterator[Iterator[dict[str, str]]]:
+    def follow(self, **parameters: str) -> Generator[Iterator[dict[str, str]]]:
         """The events of the seat's stream."""
         headers = {"Last-Event-ID": parameters.pop("last")} if "last" in parameters else {}
         with self.http.stream("GET", "/stream", params=parameters, headers=headers) as response:

@@ -159,8 +159,13 @@ def _questions(pair: Pair) -> list[tuple[str, str, Any]]:
             ("GET", "/table", {"params": {"scene": id_of(label)}}),
             ("POST", "/commands", {"json": body}),
         ]
-    for command in ({"do": "throw"}, {"do": "rewind", "to": 1}, {"do": "type", "numbers": [0]}):
-        body = {"request": "try", "command": command, "scene": id_of(pair.scene), "turn": 0}
+    tries: tuple[dict[str, Any], ...] = (
+        {"do": "throw"},
+        {"do": "rewind", "to": 1},
+        {"do": "type", "numbers": [0]},
+    )
+    for tried in tries:
+        body = {"request": "try", "command": tried, "scene": id_of(pair.scene), "turn": 0}
         asked.append(("POST", "/commands", {"json": body}))
     return asked
 

@@ -52,18 +52,21 @@ def test_every_viewer_gets_the_state_that_a_command_led_to(group: Group) -> None
 def test_whoever_has_the_present_state_gets_nothing_until_there_is_another(group: Group) -> None:
     with group.player.follow() as others:  # one who is here, so that coming and going changes nothing
         _until(others, lambda state: any(seat["is_here"] for seat in state["seats"]))
-        stamp = group.player.see()["stamp"]
-        for parameters in ({"last": stamp}, {"since": stamp}, {"since": "older", "last": stamp}):
+        for number, names in enumerate((("last",), ("since",), ("last", "since"))):
+            stamp = group.player.see()["stamp"]
             got: list[Any] = []
-            with group.player.follow(**parameters) as events:
-                reading = threading.Thread(target=lambda: got.append(_seen(events)))  # noqa: B023 - joined below
+            with group.player.follow(**dict.fromkeys(names, stamp)) as events:
+                reading = threading.Thread(target=_read, args=(events, got))
                 reading.start()
                 time.sleep(0.3)
                 assert got == []
-                group.gm.do({"do": "note", "text": f"after {parameters}", "audience": ["*"]})
+                group.gm.do({"do": "note", "text": f"note {number}", "audience": ["*"]})
                 reading.join(PATIENCE)
-                assert got[0]["notes"][-1]["text"] == f"after {parameters}"
-            stamp = group.player.see()["stamp"]
+                assert got[0]["notes"][-1]["text"] == f"note {number}"
+
+
+def _read(events: Iterator[dict[str, str]], got: list[Any]) -> None:
+    got.append(_seen(events))
 
 
 def test_what_happens_between_the_page_and_its_stream_is_not_lost(group: Group) -> None:
