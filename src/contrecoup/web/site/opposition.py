@@ -208,7 +208,8 @@ def _setting(turned: Turned, bench: Bench) -> Setting:
         for path, value in turned.values.items()
     ]
     take = msgspec.json.encode(dict(turned.values)).decode()
-    return Setting(take, ", ".join(said), turned.p, turned.is_met)
+    text = ", ".join(said)
+    return Setting(take, text[:1].upper() + text[1:], turned.p, turned.is_met)
 
 
 def _value(value: str | int | bool, texts: Texts) -> str:

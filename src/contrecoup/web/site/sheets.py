@@ -87,7 +87,8 @@ async def make(request: Request[Any, Any, Any], at: At) -> Response[Any]:
         command = await _imported(request, asker, sent) if is_import else _begun(sent, language_of(request))
         made = await _keep(request, asker, sent, command)
     except Refused as refused:
-        wrong = faults.in_text(refused, language_of(request), "toml", ("side", "kind", "file", "request"))
+        own = ("side", "file", "request") if is_import else ("side", "kind", "request")
+        wrong = faults.in_text(refused, language_of(request), "toml", own)
         return await _new(request, asker, sent, wrong, faults.status_of(refused))
     return go(home(asker, f"sheets/{made.made}" if is_import else f"sheets/{made.made}/build"))
 
