@@ -53,6 +53,7 @@ class Database(ABC):
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._reader = engine
         self._writes = writes(engine.dialect)
         self._hall = Hall()
         self._is_open = True
@@ -180,12 +181,12 @@ class Database(ABC):
 
     def _all(self, wanted: Executable) -> Sequence[Any]:
         self._check_open()
-        with available(), self._engine.connect() as connection:
+        with available(), self._reader.connect() as connection:
             return connection.execute(wanted).all()
 
     def _one(self, wanted: Executable) -> Any:
         self._check_open()
-        with available(), self._engine.connect() as connection:
+        with available(), self._reader.connect() as connection:
             return connection.execute(wanted).one_or_none()
 
     @contextmanager
