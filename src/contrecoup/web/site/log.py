@@ -106,7 +106,7 @@ async def log(
         doers=list(dict.fromkeys((line.seat, line.who) for line in told if line.seat)),
         rounds=max((line.round for line in told), default=0),
         has_lines=bool(told),
-        page=_page([line for line, of in _in_rounds(told) if sieve.lets(line, of)], page),
+        page=page_of([line for line, of in _in_rounds(told) if sieve.lets(line, of)], page),
     )
 
 
@@ -132,7 +132,8 @@ async def export(request: Request[Any, Any, Any], at: At) -> Stream:
     return Stream(pieces, media_type="application/jsonl", headers=headers)
 
 
-def _page(wanted: Sequence[Line], number: int) -> Page:
+def page_of(wanted: Sequence[Line], number: int) -> Page:
+    """One page of the lines that are wanted; 0 and numbers beyond the last are the last one."""
     pages = max(1, -(-len(wanted) // PAGE))
     shown = min(number or pages, pages)
     start = (shown - 1) * PAGE
