@@ -1,5 +1,6 @@
 """Help: what a table is and how to play at it, for the game master and for players."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from litestar import Request, Response, get
@@ -12,8 +13,32 @@ from contrecoup.web.server import server_of
 from contrecoup.web.site.drawing import answer, frame
 from contrecoup.web.site.params import At
 
-_PLAYING: Final = ("answer", "dice", "odds", "log", "connection", "proof")
-_MASTERING: Final = ("seats", "scenes", "secrets", "undo", "corrections", "evening")
+_PLAYING: Final[Mapping[str, str]] = {
+    "answer": "table",
+    "dice": "",
+    "help": "",
+    "odds": "",
+    "workshop": "workshop",
+    "log": "log",
+    "turns": "",
+    "connection": "",
+    "device": "",
+    "proof": "",
+}
+"""What everybody is told about, each with the page that it leads to ("" for none)."""
+_MASTERING: Final[Mapping[str, str]] = {
+    "first": "scenes",
+    "seats": "seats",
+    "sheets": "sheets",
+    "scenes": "scenes",
+    "secrets": "",
+    "undo": "log",
+    "corrections": "",
+    "absent": "",
+    "settings": "settings",
+    "evening": "log",
+}
+"""What the game master is told beside it."""
 
 
 @get("/at/{at:str}/help", include_in_schema=False)
@@ -24,8 +49,9 @@ async def help_at(request: Request[Any, Any, Any], at: At) -> Response[str]:
     surrounding = frame(
         request, Texts(lang).name("web.page.help"), asker, campaign=seen.title, seat=seen.name
     )
-    topics = (*_PLAYING, *(_MASTERING if seen.role == "gm" else ()))
-    return answer(request, "help.html", surrounding, topics=topics, base=f"/at/{asker.key}")
+    mastering = _MASTERING if seen.role == "gm" else {}
+    parts = [(part, topics) for part, topics in (("mastering", mastering), ("playing", _PLAYING)) if topics]
+    return answer(request, "help.html", surrounding, parts=parts, base=f"/at/{asker.key}")
 
 
 ROUTES: Final = (help_at,)
