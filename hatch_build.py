@@ -50,10 +50,10 @@ def _compile(source: Path) -> Path:
         except PoFileError as error:
             error.add_note(str(source))
             raise
-    target = source.with_suffix(".mo")
-    with target.open("wb") as file:
+    target, draft = source.with_suffix(".mo"), source.with_suffix(f".{os.getpid()}.tmp")
+    with draft.open("wb") as file:
         write_mo(file, catalogue)
-    return target
+    return draft.replace(target)  # whole at once: somebody may be reading it
 
 
 def compile_modules(root: Path) -> None:

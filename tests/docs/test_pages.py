@@ -23,7 +23,7 @@ from tests.docs.pages import (
 
 PAGES = pages()
 RUN = {"console", "jsonl", "python", "toml"}
-READ = {"json", "markdown", "po", "sh", "text"}
+READ = {"ini", "json", "markdown", "nginx", "po", "sh", "text"}
 
 
 def _shown(page: Path) -> str:
