@@ -105,7 +105,7 @@ def _read(kind: type[Command], sent: Fields) -> tuple[dict[str, Any], list[Refus
         try:
             found = tuple(_value(_plain(hints[field.name]), field.name, sent))
         except _Wrong as wrong:
-            faults.append(wrong.refusal())
+            faults += wrong.refusals
             continue
         if found:
             values[field.name] = found[0]
@@ -113,14 +113,8 @@ def _read(kind: type[Command], sent: Fields) -> tuple[dict[str, Any], list[Refus
 
 
 class _Wrong(ValueError):
-    def __init__(self, where: str, text: str) -> None:
-        self.where, self.text = where, text
-
-    def refusal(self) -> Refusal:
-        """What is wrong, at its field."""
-        if not self.text.strip():
-            return refusal("web.form.missing", self.where)
-        return refusal("web.form.whole", self.where, text=self.text[:40])
+    def __init__(self, *refusals: Refusal) -> None:
+        self.refusals = refusals
 
 
 def _plain(hint: Any) -> Any:
@@ -136,16 +130,33 @@ def _value(hint: Any, name: str, sent: Fields) -> Iterator[Any]:
     if origin is bool:
         yield sent.text(name) not in _NO
     elif origin is tuple:
-        texts = list(sent.below(name).items()) or [
-            (str(place), each) for place, each in enumerate(sent.texts(name))
-        ]
-        yield [_whole(f"{name}.{place}", text) for place, text in texts]
+        yield _row(name, sent)
     elif origin is frozenset:
         yield sent.texts(name)
     elif origin is dict:
         yield from _table(name, sent)
     elif sent.texts(name):
         yield from _single(hint, origin, name, sent.text(name))
+
+
+def _row(name: str, sent: Fields) -> list[int]:
+    """Whole numbers, one of them a field, in the order of their places; _Wrong with all that are none."""
+    below = sent.below(name)
+    texts = [below[place] for place in sorted(below, key=_place)] or sent.texts(name)
+    numbers: list[int] = []
+    wrong: list[Refusal] = []
+    for place, text in enumerate(texts):
+        try:
+            numbers.append(_whole(f"{name}.{place}", text))
+        except _Wrong as each:
+            wrong += each.refusals
+    if wrong:
+        raise _Wrong(*wrong)
+    return numbers
+
+
+def _place(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
 
 
 def _table(name: str, sent: Fields) -> Iterator[dict[str, Any]]:
@@ -155,7 +166,7 @@ def _table(name: str, sent: Fields) -> Iterator[dict[str, Any]]:
         try:
             yield msgspec.json.decode(whole, type=dict[str, Any])
         except msgspec.DecodeError:
-            raise _Wrong(name, whole) from None
+            raise _misread(name, whole) from None
     elif below := {key: value for key, value in sent.below(name).items() if value}:
         yield below
 
@@ -186,7 +197,14 @@ def _whole(where: str, text: str) -> int:
     try:
         return int(cleaned)
     except ValueError:
-        raise _Wrong(where, text) from None
+        raise _misread(where, text) from None
+
+
+def _misread(where: str, text: str) -> _Wrong:
+    """What is wrong with a text that should be a number, at its field."""
+    if not text.strip():
+        return _Wrong(refusal("web.form.missing", where))
+    return _Wrong(refusal("web.form.whole", where, text=text[:40]))
 
 
 def _misfit(error: msgspec.ValidationError) -> Refusal:
