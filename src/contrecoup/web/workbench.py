@@ -98,7 +98,8 @@ class SceneOdds(msgspec.Struct, frozen=True, kw_only=True):
     """A scene's odds: what `bars` say of ends, rounds and all that ends count.
 
     `sampled`: how many runs they come from (0: solved), with the largest standard `error` of an end. `cut`:
-    the share whose fate isn't known. `weights` are there where they were asked for, `best` likewise.
+    the share whose fate isn't known. `picture`: the figures as their picture's address holds them ("" for
+    none). `weights` are there where they were asked for, `best` likewise.
     """
 
     rules: str
@@ -109,6 +110,7 @@ class SceneOdds(msgspec.Struct, frozen=True, kw_only=True):
     sampled: int
     error: float
     cut: float
+    picture: str = ""
     weights: tuple[Weight, ...] | None = None
     best: BestOdds | None = None
 
@@ -184,26 +186,27 @@ def numbered(shares: Mapping[int, Any], texts: Texts) -> tuple[Share, ...]:
 def _scene_odds(
     scene: "Scene", odds: "Odds", texts: Texts, weigh: bool, best: BestOdds | None = None
 ) -> SceneOdds:
+    from contrecoup.odds.charts.scenes import of_scene
+    from contrecoup.web.pictures import written
+
+    figures = {
+        part: figure
+        for part in ("ends", "rounds", *odds.tallies)
+        for figure in of_scene(odds, (part,), texts, scene.called)
+    }
     return SceneOdds(
         rules=scene.rules,
         title=scene.manifest.title[texts.lang],
         scene=_named(texts, f"scene.{scene.name}", scene.name),
-        bars=tuple(_bars(scene, odds, texts)),
+        bars=tuple(bars for part, figure in figures.items() for bars in _tables(part, figure, texts)),
         states=odds.states,
         sampled=odds.sampled,
         error=float(odds.error),
         cut=float(odds.cut),
+        picture=written(figures.values()),
         weights=tuple(_weights(odds, texts)) if weigh else None,
         best=best,
     )
-
-
-def _bars(scene: "Scene", odds: "Odds", texts: Texts) -> Iterator[Bars]:
-    from contrecoup.odds.charts.scenes import of_scene
-
-    for part in ("ends", "rounds", *odds.tallies):
-        for figure in of_scene(odds, (part,), texts, scene.called):
-            yield from _tables(part, figure, texts)
 
 
 def _tables(part: str, figure: "Figure", texts: Texts) -> Iterator[Bars]:

@@ -2,6 +2,8 @@
 
 import html
 import re
+import zlib
+from base64 import urlsafe_b64encode
 from fractions import Fraction
 from pathlib import Path
 
@@ -207,5 +209,30 @@ def test_nobody_without_a_seat_reckons_anything() -> None:
         gm.http.cookies.clear()
         assert (await gm.get("workshop", roll="2d6")).status_code == 401
         assert (await gm.post("workshop", {"toml": FAST_JOE})).status_code == 401
+
+    visiting(visit)
+
+
+def test_a_picture_shows_the_same_figures_from_this_server() -> None:
+    async def visit(gm: Visitor) -> None:
+        page = (await gm.post("workshop", {"toml": FAST_JOE})).text
+        address = re.search(r'<img src="([^"]+)"', page)
+        assert address is not None
+        drawn = await gm.http.get(html.unescape(address[1]))
+        assert drawn.status_code == 200
+        assert drawn.headers["content-type"].startswith("image/svg+xml")
+        assert "script-src 'self'" in drawn.headers["content-security-policy"]
+        assert "Le hacker a contrôlé le système, 56,4\u00a0%" in drawn.text.replace("\u202f", "\u00a0")
+
+    visiting(visit, "fr")
+
+
+def test_an_address_without_figures_has_no_picture() -> None:
+    bomb = urlsafe_b64encode(zlib.compress(b"[" + b" " * 1_000_000)).decode()
+
+    async def visit(gm: Visitor) -> None:
+        for figures in ("x", "AAAA", "é", bomb, urlsafe_b64encode(zlib.compress(b"[]")).decode()):
+            assert (await gm.get("workshop/picture.svg", of=figures)).status_code == 422
+        assert (await gm.get("workshop/picture.svg", of="x" * 3_500)).status_code == 400
 
     visiting(visit)

@@ -20,6 +20,7 @@ from contrecoup.text import Texts
 from contrecoup.web.askers import Asker, asker_of
 from contrecoup.web.languages import language_of
 from contrecoup.web.looking import see
+from contrecoup.web.pictures import LONGEST, PictureJob, Theme
 from contrecoup.web.pieces import Fault
 from contrecoup.web.problems import Fault as Barred
 from contrecoup.web.problems import headers_of
@@ -27,12 +28,14 @@ from contrecoup.web.reckoning import Task
 from contrecoup.web.server import server_of
 from contrecoup.web.settings import COMMAND_BYTES
 from contrecoup.web.site import faults
-from contrecoup.web.site.drawing import answer, frame, home
+from contrecoup.web.site.drawing import answer, frame, home, theme_of
 from contrecoup.web.site.fields import Fields, fields_of
 from contrecoup.web.site.params import At, Id
 from contrecoup.web.workbench import LONGEST_NOTATION, LONGEST_TOML, RollJob, RollOdds, SceneJob, SceneOdds
 
 T = TypeVar("T")
+_Figures = Annotated[str, QueryParameter(max_length=LONGEST)]
+_Theme = Annotated[Theme, QueryParameter()]
 _Wish = Annotated[bool, QueryParameter()]
 _Roll = Annotated[str, QueryParameter(max_length=LONGEST_NOTATION)]
 _LONGEST_AIM: Final = 1_000
@@ -97,6 +100,19 @@ async def reckon(request: Request[Any, Any, Any], at: At) -> Response[Any]:
         wrong = faults.of(refused, language_of(request))
         return await _page(request, asker, _typed(sent, None), Found(faults=wrong, status=422))
     return await _page(request, asker, typed, await _of_scene(request, asker, typed))
+
+
+@get("/at/{at:str}/workshop/picture.svg", include_in_schema=False)
+async def picture(
+    request: Request[Any, Any, Any], at: At, of: _Figures, theme: _Theme = "light"
+) -> Response[bytes]:
+    """The picture of figures that the address holds."""
+    asker = await asker_of(request, at)
+    server = server_of(request)
+    server.reads.take(asker.key)
+    job = PictureJob(of, theme, language_of(request))
+    drawn = await server.workbench.reckon(job)
+    return Response(drawn.svg, media_type="image/svg+xml")
 
 
 def _typed(sent: Fields, file: str | None) -> Typed:
@@ -212,6 +228,7 @@ async def _page(request: Request[Any, Any, Any], asker: Asker, typed: Typed, fou
         action=home(asker, "workshop"),
         base=f"/at/{asker.key}",
         typed=typed,
+        theme=theme_of(request),
         found=found,
         faults=found.faults,
         scenes=[each for each in seen.scenes if each.status == "prepared"] if asker.seat == GM else [],
@@ -230,4 +247,4 @@ def _roles(lang: str) -> Iterator[Role]:
             yield Role(seat, texts.text("web.workshop.role", seat=name, rules=manifest.title[lang]))
 
 
-ROUTES: Final = (workshop, reckon)
+ROUTES: Final = (workshop, reckon, picture)
