@@ -29,6 +29,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final, NamedTuple
 
+import uvloop
 from viewers import Table
 
 ROOT: Final = Path(__file__).parents[1]
@@ -143,7 +144,7 @@ def closed_loop(seconds: float) -> Loop:
         return Loop(moves, wall, used, driver)
 
     with ours() as server:
-        return asyncio.run(run(server))
+        return uvloop.run(run(server))
 
 
 async def paced(table: Table, start: float, count: int, every: float, waits: list[float]) -> None:
@@ -181,7 +182,7 @@ def open_loop(count: int, seconds: float) -> tuple[list[float], float, float]:
         return sorted(waits), share, idle
 
     with ours() as server:
-        return asyncio.run(run(server))
+        return uvloop.run(run(server))
 
 
 async def watching(tables: list[Table], server: Ours) -> float:

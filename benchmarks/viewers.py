@@ -103,7 +103,7 @@ class Table:
         self._at = (host, port)
         self._toml = scene
         self.turns: list[int] = []
-        self.sights: list[Sight | None] = []
+        self.sights: list[bytes] = []
         self.streams: list[Stream] = []
         self._arrived = asyncio.Event()
         self._transports: list[asyncio.BaseTransport] = []
@@ -141,10 +141,10 @@ class Table:
         return await self._asking.ask("POST", "/api/v1/commands", token, asked)
 
     async def _follow(self, place: int, token: str) -> None:
-        self.sights.append(None)
+        self.sights.append(b"")
 
         def seen(data: bytes) -> None:
-            self.sights[place] = _sights.decode(data)
+            self.sights[place] = data
             self._arrived.set()
 
         loop = asyncio.get_running_loop()
@@ -161,12 +161,8 @@ class Table:
 
     def is_level(self, turn: int) -> bool:
         """Whether every viewer has the scene as it stands at a turn, or later."""
-        return all(
-            sight is not None
-            and sight.scene is not None
-            and (sight.scene.id == self.scene and sight.scene.turn >= turn)
-            for sight in self.sights
-        )
+        shown = b'"scene":{"id":"%b"' % self.scene.encode()
+        return all(_turn(sight, shown) >= turn for sight in self.sights)
 
     async def level(self, turn: int = 0) -> None:
         """Wait until every viewer has got so far."""
@@ -177,8 +173,7 @@ class Table:
     async def move(self) -> int:
         """Answer what is asked, whoever is; the turn that it leads to. 0 where another scene had to begin."""
         for place in (0, 1):
-            sight = self.sights[place]
-            assert sight is not None
+            sight = _sights.decode(self.sights[place])
             assert sight.scene is not None
             if sight.scene.status != "running":
                 await self._begin()
@@ -193,6 +188,12 @@ class Table:
     def close(self) -> None:
         for transport in self._transports:
             transport.close()
+
+
+def _turn(sight: bytes, shown: bytes) -> int:
+    """The turn of a scene in a frame, read where it stands; -1 where another scene is shown."""
+    at = sight.find(b'"turn":', max(0, sight.find(shown))) if shown in sight else -1
+    return int(sight[at + 7 : sight.find(b",", at)]) if at >= 0 else -1
 
 
 def _answer(question: Question) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """Serving: one process or several behind one socket, from the start to a stop that loses nothing."""
 
+import gc
 import multiprocessing
 import signal
 import socket
@@ -43,6 +44,8 @@ class _Uvicorn(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        gc.collect()
+        gc.freeze()  # what is there now stays: no search for garbage need look through it again
         if self.started:
             self._ready()
 
