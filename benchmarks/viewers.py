@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from itertools import count
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import msgspec
 
@@ -65,8 +65,7 @@ class Asking(asyncio.Protocol):
         self._answer: asyncio.Future[tuple[int, bytes]] | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self._transport = transport
+        self._transport = cast(asyncio.WriteTransport, transport)
 
     async def ask(self, method: str, path: str, token: str, body: Any = None) -> Any:
         """The answer, read; RuntimeError where it isn't a success."""
@@ -149,9 +148,8 @@ class Table:
 
         loop = asyncio.get_running_loop()
         transport, stream = await loop.create_connection(lambda: Stream(seen), *self._at)
-        assert isinstance(transport, asyncio.Transport)
         head = f"GET /api/v1/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n"
-        transport.write(head.encode())
+        cast(asyncio.WriteTransport, transport).write(head.encode())
         self.streams.append(stream)
         self._transports.append(transport)
 
