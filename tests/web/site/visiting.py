@@ -28,13 +28,13 @@ class Form(HTMLParser):
         given = {name: value or "" for name, value in attrs}
         if tag == "form":
             self._is_in = given.get("id") == self._id
-        if not self._is_in:
+        if not self._is_in and given.get("form") != self._id and tag != "option":
             return
         if tag == "input":
             self._input(given, is_ticked="checked" in given)
         elif tag == "select":
             self._select = given["name"]
-        elif tag == "option" and (self._select not in self.fields or "selected" in given):
+        elif tag == "option" and self._select and (self._select not in self.fields or "selected" in given):
             self.fields[self._select] = given["value"]
         elif tag == "textarea":
             self._area = given["name"]
@@ -55,6 +55,8 @@ class Form(HTMLParser):
         if tag == "textarea" and self._area:
             self.fields[self._area] = self.fields[self._area].removeprefix("\n")
             self._area = ""
+        elif tag == "select":
+            self._select = ""
         elif tag == "form":
             self._is_in = False
 
