@@ -8,6 +8,7 @@ All streams of one view (same seat, language, scene, rendering) hang on one chan
 """
 
 import asyncio
+import contextlib
 from collections import Counter
 from collections.abc import AsyncIterator, Callable
 from typing import Final, TypeAlias
@@ -143,6 +144,9 @@ class Channel:
     async def follow(self, since: str, heartbeat: float) -> AsyncIterator[bytes]:
         """Frames that are newer than the one before, and a heartbeat where there is none for a while."""
         has = since
+        if since and self._newest is not None and self._newest.stamp != since:
+            with contextlib.suppress(Refused):  # a closed seat ends the channel as well
+                await self._render()  # whoever comes may have seen what this channel hasn't drawn yet
         while not self.is_over:
             newest = self._newest
             if newest is not None and newest.stamp != has:
