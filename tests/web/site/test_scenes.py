@@ -161,6 +161,20 @@ def test_a_place_that_was_chosen_is_kept_while_the_text_cannot_be_read() -> None
     visiting(visit)
 
 
+def test_whoever_may_look_on_is_kept_with_the_scene() -> None:
+    async def visit(gm: Visitor) -> None:
+        new = Form(await gm.page("scenes/new", **{"from": "shown.1"}), "scene-shown-1").fields
+        assert new["audience"] == ["*"]
+        seat = re.findall(r'name="audience" value="(\w{12})"', await gm.page("scenes/new"))[0]
+        scene = await prepared(gm, title="Few look on", toml=DUEL, audience=seat)
+        kept = Form(await gm.page(f"scenes/{scene}"), f"scene-{scene}").fields
+        assert kept["audience"] == [seat]
+        stranger = {"do": "prepare", "go": "prepare", "title": "X", "toml": DUEL, "audience": "nobody"}
+        assert (await gm.post("scenes/new", stranger)).status_code == 404
+
+    visiting(visit)
+
+
 def test_players_have_no_part_in_setting_up() -> None:
     async def visit(gm: Visitor) -> None:
         scene = await prepared(gm, title="A surprise", toml=DUEL)
