@@ -30,6 +30,7 @@ from contrecoup.table.seen import (
 from contrecoup.text import Texts
 from contrecoup.web.pages import risen
 from contrecoup.web.pieces import Fault, Frame, Invitation, Link, Share, Theme
+from contrecoup.web.workbench import Advice, Alternative, Bars, BestOdds, Moved, SceneOdds, Weight
 
 WORDS = {
     "en": {
@@ -251,6 +252,7 @@ def _play(words: dict[str, str]) -> dict[str, Any]:
         "announced": modifiers,
         "turn": 12,
         "shares": (Share(words["control"], 0.564025), Share(words["ejected"], 0.435975)),
+        "odds": _odds(words),
         "throw": 7,
         "thrown": (*joined, *more),
         "lines": _lines(words, joined),
@@ -258,6 +260,36 @@ def _play(words: dict[str, str]) -> dict[str, Any]:
         "sent": {"do": "adjust", "by": "x", "secret": "yes", "numbers.0": "16"},
         "faults": (Fault("by", words["not_whole"]), Fault("numbers.0", words["die_fault"])),
     }
+
+
+def _odds(words: dict[str, str]) -> SceneOdds:
+    """A scene's odds with all that may be asked of them."""
+    ends = (Share(words["control"], 0.564025), Share(words["ejected"], 0.435975))
+    moved = (Moved(words["control"], 0.694313, 13.0288), Moved(words["ejected"], 0.305687, -13.0288))
+    options = (Alternative(words["push"], 0.5640, True), Alternative(words["hide"], 0.5, False))
+    return SceneOdds(
+        rules="savage",
+        title=words["campaign"],
+        scene=words["system"],
+        bars=(Bars("ends", words["dice"], ends), Bars("left.0", words["joe"], (Share("0", 1.0),))),
+        states=830,
+        sampled=100_000,
+        error=0.0021,
+        cut=0.000012,
+        weights=(
+            Weight("both_out", "control", words["rule"], 0.13, moved),
+            Weight("assist_cap", "4", words["dark"], 0.0, ()),
+        ),
+        best=BestOdds(
+            who=words["joe"],
+            aim="control=1",
+            is_own=True,
+            value=0.564,
+            states=830,
+            advice=(Advice(words["mine"], 1.25, (words["line"],), options),),
+            more=3,
+        ),
+    )
 
 
 def _lines(words: dict[str, str], dice: tuple[RolledSeen, ...]) -> tuple[Line, ...]:
