@@ -28,6 +28,7 @@ class Device:
     def __init__(self, browser: Browser, name: str, types: Luck | None = None, **look: Any) -> None:
         self.name = name
         self.types = types
+        self.browser = browser
         self.context = browser.new_context(**{"reduced_motion": "reduce", **DESKTOP, **ENGLISH, **look})
         self.context.set_default_timeout(PATIENCE)
         self.recorder = Recorder(self.context)

@@ -1,12 +1,12 @@
-"""Scripts of short scenes, one for each rule set, with a word that is a secret in all that players may not know."""
+"""Scripts: short scenes, one for each rule set."""
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 
 class Script(NamedTuple):
-    """A scene, the players in its seats, words in it that only the game master may read, and all that may come
-    of it, in English and in French."""
+    """A scene, the players in its seats, words in it that only the game master may read, and all that may
+    come of it, in English and in French."""
 
     toml: str
     chairs: Mapping[str, str]

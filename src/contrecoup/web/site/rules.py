@@ -25,6 +25,12 @@ from contrecoup.web.site.folding import folded, has_all, marked
 from contrecoup.web.site.params import At, Name, Search
 
 _FENCE: Final = "```"
+_REACHABLE: Final = {
+    "<table>": '<div class="scroll" tabindex="0"><table>',
+    "</table>": "</table></div>",
+    "<pre>": '<pre tabindex="0">',
+    "<th></th>": "<td></td>",
+}
 
 
 class Shown(Struct, frozen=True):
@@ -110,8 +116,15 @@ def _sections(folder: Path, lang: str) -> tuple[Shown, ...]:
 
 def _shown(section: Section, markdown: MarkdownIt) -> Shown:
     # rendered from our own pages without HTML of their own
-    body = Markup(markdown.render("\n".join(_told(section.lines))))
+    body = Markup(_reachable(markdown.render("\n".join(_told(section.lines)))))
     return Shown(section.anchor, section.title, body)
+
+
+def _reachable(html: str) -> str:
+    """Wide tables and lines scroll in themselves, by keyboard too; a corner of a table heads nothing."""
+    for plain, reachable in _REACHABLE.items():
+        html = html.replace(plain, reachable)
+    return html
 
 
 def _told(lines: tuple[str, ...]) -> Iterator[str]:
