@@ -3,6 +3,7 @@
 A rule set shows itself by a file `demonstration.toml` in its folder; nothing here knows which there are.
 """
 
+import functools
 import secrets
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -103,11 +104,17 @@ class _Maker:
 
 
 def shown_scenes() -> Iterator[ShownScene]:
-    """The scenes that the rule sets show, in the order of the rule sets."""
+    """The scenes that the rule sets show, in the order of the rule sets. Their data are not to be changed."""
     for manifest in registry.find().values():
         file = Path(manifest.folder) / FILE
         if file.is_file():
-            yield from msgspec.toml.decode(file.read_bytes(), type=_Shown).scenes
+            yield from _read(file, file.stat().st_mtime_ns)
+
+
+@functools.lru_cache(64)
+def _read(file: Path, changed: int) -> tuple[ShownScene, ...]:
+    """What a file shows, as long as it isn't `changed`."""
+    return msgspec.toml.decode(file.read_bytes(), type=_Shown).scenes
 
 
 def _at(data: Any, where: str) -> dict[str, Any]:

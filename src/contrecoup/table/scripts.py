@@ -1,5 +1,6 @@
 """Scripts: scenes as the game master writes them, with the places in them that take sheets."""
 
+import functools
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -16,7 +17,7 @@ from contrecoup.table.refusals import denied, out_of_turn, unknown
 from contrecoup.table.room import Room
 from contrecoup.table.sheets import writing
 from contrecoup.table.sheets.blanks import blank_of
-from contrecoup.text import Texts
+from contrecoup.text import Texts, texts_of
 
 _DEEPEST: Final = 6
 """Tables within tables in which places for sheets are looked for."""
@@ -129,8 +130,8 @@ def spots_of(data: Mapping[str, Any], lang: str) -> tuple[Spot, ...]:
     if not isinstance(name, str) or name not in ruleset.scenes:
         return ()
     kinds = {kind: sort for sort, kind in ruleset.sheets.items()}
-    found = dict(_spots(inspect.type_info(ruleset.scenes[name]), data, (), kinds))
-    texts = Texts(lang, rules)
+    found = dict(_spots(_shape(ruleset.scenes[name]), data, (), kinds))
+    texts = texts_of(lang, rules)
     return tuple(
         Spot(written(path), sorts, _label(path, texts), _name(data, path)) for path, sorts in found.items()
     )
@@ -138,7 +139,7 @@ def spots_of(data: Mapping[str, Any], lang: str) -> tuple[Spot, ...]:
 
 def kind_of(rules: str, name: str, lang: str) -> str:
     """What a scene of a rule set is called."""
-    texts = Texts(lang, rules)
+    texts = texts_of(lang, rules)
     id = next((id for id in (f"scene.{name}", f"kind.{name}") if texts.has(id)), "")
     said = texts.name(id) if id else name
     return said[:1].upper() + said[1:]
@@ -183,6 +184,12 @@ def _own(campaign: Campaign, held: Held) -> dict[str, Any]:
 
 
 # Places
+
+
+@functools.lru_cache(64)
+def _shape(kind: type) -> inspect.Type:
+    """What a scene's type is made of."""
+    return inspect.type_info(kind)
 
 
 def _spots(
