@@ -1,5 +1,6 @@
 """Settings in the browser: title, time, notes, rulings and packs, and campaigns that leave and come back."""
 
+import json
 import re
 
 import pytest
@@ -52,6 +53,29 @@ def test_game_time_passes_and_the_sheets_that_it_changes_are_named() -> None:
             assert wrong.status_code == 422
             assert faults_of(wrong.text)[0].startswith("pass_time.count: A whole number")
             assert f'name="count" value="{count}"' in wrong.text
+
+    visiting(visit)
+
+
+def test_time_that_heals_names_the_sheet_and_leads_to_it() -> None:
+    async def visit(gm: Visitor) -> None:
+        tired = {
+            "name": "Tired Tess",
+            "hacking": "d6",
+            "spirit": "d6",
+            "commlink": {"rating": 4},
+            "fatigue": 1,
+        }
+        fields = {"do": "keep_sheet", "rules": "savage", "sort": "hacker", "side": "character"}
+        kept = {**fields, "title": "Tired Tess", "data": json.dumps(tired), "request": "k"}
+        assert (await gm.post("do", kept)).status_code == 303
+        sheet = await gm.sheet("Tired Tess")
+        answer = await gm.post(
+            "settings", {"do": "pass_time", "count": "60", "unit": "minutes", "request": "t"}
+        )
+        page = (await gm.http.get(answer.headers["location"])).text
+        assert "Time has passed, and changed these sheets:" in page
+        assert f'href="{gm.base}/sheets/{sheet}">Tired Tess' in page
 
     visiting(visit)
 
