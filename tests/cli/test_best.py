@@ -4,12 +4,13 @@ import pytest
 
 from tests.cli.command import JOE, Command
 
-BEST = ("--plan", "best", "--for", "hacker", "--value", "control=1,wounds_1=-0.5")
+SMALL = ("--set", "hacker.bennies=0")
+BEST = (*SMALL, "--plan", "best", "--for", "hacker", "--value", "control=1,wounds_1=-0.5")
 
 
 def test_json_has_the_figures_of_push_and_every_choice_beside(command: Command) -> None:
     file = command.write(JOE)
-    push, ran = command("odds", file, "--json").json, command("odds", file, *BEST, "--json")
+    push, ran = command("odds", file, *SMALL, "--json").json, command("odds", file, *BEST, "--json")
     assert (ran.code, ran.err) == (0, "")
     assert [*ran.json] == [*push, "best"]
     assert ran.json["ends"]["control"] > push["ends"]["control"]
@@ -27,7 +28,8 @@ def test_json_has_the_figures_of_push_and_every_choice_beside(command: Command) 
 
 def test_the_table_shows_choices_in_both_languages(command: Command) -> None:
     file = command.write(JOE)
-    english, french = (command("odds", file, *BEST, "--lang", lang) for lang in ("en", "fr"))
+    once = ("--set", "plan.once=true")
+    english, french = (command("odds", file, *BEST, *once, "--lang", lang) for lang in ("en", "fr"))
     assert (english.code, french.code) == (0, 0)
     assert "Best play of" in english.out
     assert "more choices: --json shows them." in english.out
