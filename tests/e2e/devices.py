@@ -9,10 +9,14 @@ from tests.e2e.checks import Complaints
 from tests.e2e.secrets import Recorder
 
 Luck: TypeAlias = Literal["high", "low"]
-PHONE: Final = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
-DESKTOP: Final = {"viewport": {"width": 1280, "height": 900}}
-ENGLISH: Final = {"locale": "en-GB"}
-FRENCH: Final = {"locale": "fr-FR"}
+PHONE: Final[dict[str, Any]] = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+}
+DESKTOP: Final[dict[str, Any]] = {"viewport": {"width": 1280, "height": 900}}
+ENGLISH: Final[dict[str, Any]] = {"locale": "en-GB"}
+FRENCH: Final[dict[str, Any]] = {"locale": "fr-FR"}
 PATIENCE: Final = 10_000
 _MOVED: Final = """stamp => {
     const table = document.querySelector(".table-page");

@@ -1,5 +1,5 @@
-"""`python -m tests.e2e.screenshots OUT`: a picture of every page, on a desktop and a phone, light and dark, in
-English and in French; and of a table in the middle of a scene, for the game master and for a player."""
+"""`python -m tests.e2e.screenshots OUT`: a picture of every page, on a desktop and a phone, light and dark,
+in English and in French; and of a table in the middle of a scene, for the game master and for a player."""
 
 import sys
 import tempfile
