@@ -108,6 +108,8 @@ def test_faults_stand_at_the_text_with_their_lines_and_what_was_typed_is_kept() 
         assert 'value="Never"' in answer.text
         empty = await gm.post("scenes/new", {**fields, "title": " ", "toml": ""})
         assert [fault.partition(":")[0] for fault in faults_of(empty.text)] == ["title", "toml"]
+        long = await gm.post("scenes/new", {**fields, "title": "x" * 121, "toml": DUEL})
+        assert faults_of(long.text) == ["title: At most 120 characters fit here."]
         broken = await gm.post("scenes/new", {**fields, "toml": 'rules = "savage\n'})
         assert broken.status_code == 422
         assert "Never" not in await gm.page("scenes")

@@ -74,6 +74,8 @@ def _value(field: Field, sent: Fields) -> Any:
 
 
 def _whole(where: str, text: str) -> int:
+    if not text:
+        raise Refused([refusal("web.form.missing", where)])
     try:
         return int(text.replace("\N{MINUS SIGN}", "-"))
     except ValueError:

@@ -8,6 +8,7 @@ from litestar import Request, Response, get, post
 
 from contrecoup.kernel import GM, Refused, Seat, refusal
 from contrecoup.table import scripts
+from contrecoup.table.events import LONGEST_TITLE
 from contrecoup.table.projection import project
 from contrecoup.table.room import Room
 from contrecoup.table.scripts import Script, Spot
@@ -103,9 +104,12 @@ async def _prepared(request: Request[Any, Any, Any], asker: Asker, scene: str) -
 
 
 def _hold_whole(sent: Fields) -> None:
-    missing = [name for name in ("title", "toml") if not sent.text(name).strip()]
-    if missing:
-        raise Refused(refusal("web.form.needed", name) for name in missing)
+    """Refuse what is missing, and a title that is too long."""
+    reasons = [refusal("web.form.needed", name) for name in ("title", "toml") if not sent.text(name).strip()]
+    if len(sent.text("title")) > LONGEST_TITLE:
+        reasons.append(refusal("web.form.too_long", "title", most=LONGEST_TITLE))
+    if reasons:
+        raise Refused(reasons)
 
 
 def _sent(sent: Fields) -> Script:
