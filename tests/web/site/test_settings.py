@@ -71,11 +71,12 @@ def test_time_that_heals_names_the_sheet_and_leads_to_it() -> None:
         assert (await gm.post("do", kept)).status_code == 303
         sheet = await gm.sheet("Tired Tess")
         answer = await gm.post(
-            "settings", {"do": "pass_time", "count": "60", "unit": "minutes", "request": "t"}
+            "settings", {"do": "pass_time", "count": "120", "unit": "minutes", "request": "t"}
         )
         page = (await gm.http.get(answer.headers["location"])).text
         assert "Time has passed, and changed these sheets:" in page
         assert f'href="{gm.base}/sheets/{sheet}">Tired Tess' in page
+        assert "Fatigue: 0" in page
 
     visiting(visit)
 

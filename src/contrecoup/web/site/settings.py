@@ -1,7 +1,7 @@
 """Settings: the campaign's title, game time and notes, what the group settled of the rules, its packs, and
 what leaves the table as a file. The game master's alone."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -12,9 +12,10 @@ from contrecoup import registry
 from contrecoup.kernel import Refused, Seat, refusal
 from contrecoup.registry import documents
 from contrecoup.table import clock
-from contrecoup.table.events import LONGEST_PASSAGE
+from contrecoup.table.events import LONGEST_PASSAGE, SheetKept
+from contrecoup.table.projection import sheet
 from contrecoup.table.room import Room
-from contrecoup.table.seen import Seen
+from contrecoup.table.seen import SheetSeen
 from contrecoup.text import Texts
 from contrecoup.web.askers import Asker
 from contrecoup.web.languages import language_of
@@ -55,10 +56,12 @@ class Weighed(msgspec.Struct, frozen=True):
     why: tuple[str, ...] = ()
 
 
-class Passed(msgspec.Struct, frozen=True):
-    """The sheets that the last passing of time changed, by id and title."""
+class Changed(msgspec.Struct, frozen=True):
+    """A sheet that time changed, and what stands there now."""
 
-    sheets: tuple[tuple[str, str], ...]
+    sheet: str
+    title: str
+    now: tuple[str, ...]
 
 
 @get("/at/{at:str}/settings", include_in_schema=False)
@@ -118,7 +121,7 @@ async def _pass_time(server: Server, asker: Asker, sent: Fields, lang: str) -> s
     minutes = int(count) * unit
 
     def read(room: Room, shown: str, here: frozenset[Seat]) -> str:
-        return ".".join(sheet.sheet for sheet in clock.later(room.campaign, minutes))
+        return ".".join(_changed(room, kept) for kept in clock.later(room.campaign, minutes))
 
     changed = await server.desk.look(asker.table, asker.seat, read)
     await server.desk.do(asker.table, asker.seat, asked_of(sent.put("minutes", str(minutes))), lang)
@@ -197,7 +200,7 @@ async def _page(
             if _has_packs(manifest.id)
         ],
         weighed=weighed,
-        passed=_passed(seen, changed),
+        passed=None if changed is None else await _shown(request, asker, changed),
         faults=_faults(refused, lang, sent.text("do")) if refused and sent else (),
         sent=sent.all() if sent else {},
         readers=sent.texts("audience") if sent else [],
@@ -208,11 +211,42 @@ def _has_packs(rules: str) -> bool:
     return registry.get(rules).content is not None
 
 
-def _passed(seen: Seen, changed: str | None) -> Passed | None:
-    if changed is None:
-        return None
-    ids = changed.split(".")
-    return Passed(tuple((each.id, each.title) for each in seen.sheets if each.id in ids))
+def _changed(room: Room, kept: SheetKept) -> str:
+    """A sheet and the entries that an event changes on it, as the page's address names them."""
+    before = room.campaign.sheets[kept.sheet].data
+    return "-".join((kept.sheet, *(key for key, value in kept.data.items() if before.get(key) != value)))
+
+
+async def _shown(request: Request[Any, Any, Any], asker: Asker, changed: str) -> tuple[Changed, ...]:
+    """The sheets that an address names, with their entries as they stand now."""
+    lang, named = language_of(request), [each.split("-") for each in changed.split(".") if each]
+
+    def read(room: Room, shown: str, here: frozenset[Seat]) -> tuple[Changed, ...]:
+        return tuple(
+            _entries(sheet(room, asker.seat, lang, id), keys, lang)
+            for id, *keys in named
+            if id in room.campaign.sheets
+        )
+
+    return await server_of(request).desk.look(asker.table, asker.seat, read)
+
+
+def _entries(seen: SheetSeen, keys: Iterable[str], lang: str) -> Changed:
+    texts = Texts(lang, seen.listed.rules)
+    now = tuple(
+        texts.text("web.settings.entry", name=_called(key, texts), value=_value(seen.data[key], texts))
+        for key in keys
+        if isinstance(seen.data.get(key), int | str)
+    )
+    return Changed(seen.listed.id, seen.listed.title, now)
+
+
+def _called(key: str, texts: Texts) -> str:
+    return texts.name(f"part.{key}") if texts.has(f"part.{key}") else key
+
+
+def _value(value: int | str, texts: Texts) -> int | str:
+    return texts.name("web.settings.yes" if value else "web.settings.no") if isinstance(value, bool) else value
 
 
 def _faults(refused: Refused, lang: str, do: str) -> tuple[Fault, ...]:
