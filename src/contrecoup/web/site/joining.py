@@ -20,11 +20,7 @@ _Key = Annotated[str, PathParameter(max_length=LONGEST_KEY)]
 
 @get("/join/{key:str}", include_in_schema=False)
 async def join(request: Request[Any, Any, Any], key: _Key) -> Response[Any]:
-    try:
-        asker = await enter(request, key)
-    except Refused:
-        return gone(request)
-    return go(home(asker), cookies(request, asker))
+    return await _joined(request, key)
 
 
 @post("/join", include_in_schema=False)
@@ -46,7 +42,13 @@ async def _joined(request: Request[Any, Any, Any], key: str) -> Response[Any]:
         asker = await enter(request, key)
     except Refused:
         return gone(request)
-    return go(home(asker), cookies(request, asker))
+    kept = cookies(request, asker)
+    if request.headers.get("sec-fetch-site") != "cross-site":
+        return go(home(asker), kept)
+    # browsers send strict cookies on no way that began on another site: the page goes on by itself
+    texts = Texts(language_of(request))
+    surrounding = frame(request, texts.name("web.entered.title"))
+    return answer(request, "entered.html", surrounding, cookies=kept, address=home(asker))
 
 
 def gone(request: Request[Any, Any, Any]) -> Response[str]:
