@@ -246,7 +246,9 @@ def _called(key: str, texts: Texts) -> str:
 
 
 def _value(value: int | str, texts: Texts) -> int | str:
-    return texts.name("web.settings.yes" if value else "web.settings.no") if isinstance(value, bool) else value
+    if isinstance(value, bool):
+        return texts.name("web.settings.yes" if value else "web.settings.no")
+    return value
 
 
 def _faults(refused: Refused, lang: str, do: str) -> tuple[Fault, ...]:
