@@ -64,6 +64,17 @@ def test_wrong_dice_are_told_at_their_field_and_stay_as_they_were_typed(evening:
     expect(second).not_to_have_attribute("aria-invalid", "true")
 
 
+def test_the_game_master_puts_dice_right_that_were_typed_wrong(evening: Evening) -> None:
+    ada, gm = _at_the_dice(evening), evening.device("gm", types="high")
+    ada.answer()
+    gm.press(gm.page.locator("#log li:has(.dice)").last.get_by_role("button", name="Back to before this"))
+    gm.unfold("Put the dice right")
+    high = gm.numbers("high")
+    gm.type(*high)
+    thrown = ada.page.locator(".scene cc-dice .die, #log .die")
+    expect(thrown.filter(has_text=f"shows {high[0]}").first).to_be_attached()
+
+
 def test_a_tab_that_is_behind_is_brought_up_to_date_and_keeps_what_was_typed(evening: Evening) -> None:
     ada, behind = _at_the_dice(evening), evening.device("gm", java_script_enabled=False)
     behind.unfold("Modifiers")
