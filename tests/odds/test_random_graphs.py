@@ -12,7 +12,7 @@ from contrecoup.odds.atlas import forget
 from tests.odds import toys
 from tests.odds.toys import Row, Toy, ToyTest, close
 
-SETTINGS = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+SETTINGS = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 @st.composite

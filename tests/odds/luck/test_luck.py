@@ -15,8 +15,9 @@ from tests.play.hands import SeededDice, begin, play, step
 DATA = {
     "rules": "savage",
     "scene": "intrusion",
-    "hacker": {"hacking": "d6", "spirit": "d6", "commlink": {"rating": 4}},
+    "hacker": {"hacking": "d6", "spirit": "d6", "bennies": 1, "commlink": {"rating": 4}},
     "system": {"ice": "d6", "colour": "red"},
+    "plan": {"once": True},
 }
 ROUNDING = 1e-12
 AIM = "control=1,wounds_1=-0.5"
