@@ -269,8 +269,8 @@ def _odds(words: dict[str, str]) -> SceneOdds:
     options = (Alternative(words["push"], 0.5640, True), Alternative(words["hide"], 0.5, False))
     return SceneOdds(
         rules="savage",
-        title=words["campaign"],
-        scene=words["system"],
+        title=words["system"],
+        scene=words["campaign"],
         bars=(Bars("ends", words["dice"], ends), Bars("left.0", words["joe"], (Share("0", 1.0),))),
         states=830,
         sampled=100_000,
@@ -334,6 +334,7 @@ def _form(words: dict[str, str]) -> dict[str, Any]:
             note=Message("web.modifier.by_note"),
         ),
         Field("name", "text", Name("web.modifier.reason"), "2023 ATC17"),
+        Field("die", "text", Name("part.ice"), "d8", accepted=("d4", "d6", "d8", "d10", "d12")),
         Field("human", "flag", Name("part.alert"), True),
         Field("notes", "words", Name("part.ice"), words["traits"].splitlines()),
         Field("gear", "gear", Name("part.spiders"), [{"id": "scanner", "level": 2}], offers=offers),
