@@ -33,7 +33,8 @@ class Device:
         self.name = name
         self.types = types
         self.browser = browser
-        self.context = browser.new_context(**{"reduced_motion": "reduce", **DESKTOP, **ENGLISH, **look})
+        options: dict[str, Any] = {"reduced_motion": "reduce", **DESKTOP, **ENGLISH, **look}
+        self.context = browser.new_context(**options)
         self.context.set_default_timeout(PATIENCE)
         self.recorder = Recorder(self.context)
         self.page: Page = self.context.new_page()
@@ -72,10 +73,10 @@ class Device:
         """Answer what the page asks: the answer that is pushed, or the dice."""
         if self.page.locator("#throw").count() == 0:
             self.press(self.pushed())
-        elif self.types is None:
+        elif (luck := self.types) is None:
             self.press(self.page.locator("#throw button"))
         else:
-            self.type(*self.numbers(self.types))
+            self.type(*self.numbers(luck))
 
     def numbers(self, luck: Luck) -> list[int]:
         """A number for each die that is to be typed, by the sides that its label names."""

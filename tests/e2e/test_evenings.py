@@ -13,6 +13,7 @@ from tests.web.served import served
 
 WHISPER = "whispered-nightjar"
 NOTE = "noted-kingfisher"
+SUPPOSED = "supposed-goldcrest"
 
 
 class Party:
@@ -53,6 +54,7 @@ def test_a_scene_is_played_to_its_end_whatever_happens_on_the_way(party: Party, 
     _lose_the_network_and_find_it_again(party)
     _reload_with_half_typed_dice(party)
     _throw_and_take_it_back(party)
+    _suppose_something_else(party)
     play([party.gm, party.ada, party.bo])
     ended = party.gm.page.locator("#ended-title").inner_text()
     for device in party.all:
@@ -60,7 +62,9 @@ def test_a_scene_is_played_to_its_end_whatever_happens_on_the_way(party: Party, 
         expect(device.page.locator("#ended-title")).to_have_text(told)
         assert device.faults_of_policy() == []
     for device in party.players:
-        assert [each for each in (WHISPER, NOTE, *script.secrets) if device.recorder.holds(each)] == []
+        assert [
+            each for each in (WHISPER, NOTE, SUPPOSED, *script.secrets) if device.recorder.holds(each)
+        ] == []
     assert party.gm.recorder.holds(WHISPER)
 
 
@@ -72,6 +76,16 @@ def _come_to_a_throw(party: Party) -> None:
         if asked is not party.ada or party.ada.page.locator("#typed").count() == 0:
             asked.answer()
     expect(party.second.page.locator("#typed")).to_be_visible()
+
+
+def _suppose_something_else(party: Party) -> None:
+    """The game master looks at a what-if, which is nobody else's."""
+    gm = party.evening.gm
+    lines = gm.see(scene=party.scene)["scene"]["log"]
+    back = next(line["undo"] for line in reversed(lines) if line.get("undo"))
+    what_if = str(gm.do({"do": "fork", "to": back}, party.scene)["made"])
+    turn = int(gm.see(scene=what_if)["scene"]["turn"])
+    gm.do({"do": "adjust", "by": 1, "reason": SUPPOSED}, what_if, turn)
 
 
 def _whisper_a_modifier(party: Party) -> None:
