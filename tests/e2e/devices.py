@@ -31,7 +31,7 @@ class Device:
 
     def __init__(self, browser: Browser, name: str, types: Luck | None = None, **look: Any) -> None:
         self.name = name
-        self.types = types
+        self.types: Luck | None = types
         self.browser = browser
         options: dict[str, Any] = {"reduced_motion": "reduce", **DESKTOP, **ENGLISH, **look}
         self.context = browser.new_context(**options)

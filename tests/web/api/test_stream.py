@@ -55,7 +55,7 @@ def test_whoever_has_the_present_state_gets_nothing_until_there_is_another(group
         for number, names in enumerate((("last",), ("since",), ("last", "since"))):
             stamp = group.player.see()["stamp"]
             got: list[Any] = []
-            with group.player.follow(**dict.fromkeys(names, stamp)) as events:
+            with group.player.follow(**{name: str(stamp) for name in names}) as events:
                 reading = threading.Thread(target=_read, args=(events, got))
                 reading.start()
                 time.sleep(0.3)
