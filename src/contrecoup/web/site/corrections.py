@@ -4,29 +4,29 @@ from typing import Any, Final
 
 from litestar import Request, Response, get, post
 
-from contrecoup.kernel import GM, Refused, Seat
+from contrecoup.kernel import Refused, Seat
 from contrecoup.table.projection import corrections, project
-from contrecoup.table.refusals import denied
 from contrecoup.table.room import Room
 from contrecoup.table.seen import Correctable, Seen
 from contrecoup.text import Texts
-from contrecoup.web.askers import Asker, asker_of
+from contrecoup.web.askers import Asker
 from contrecoup.web.languages import language_of
 from contrecoup.web.server import server_of
 from contrecoup.web.site import faults
 from contrecoup.web.site.drawing import answer, frame, go, home
 from contrecoup.web.site.fields import Fields, asked_of, fields_of
+from contrecoup.web.site.masters import master
 from contrecoup.web.site.params import At, Id
 
 
 @get("/at/{at:str}/correct", include_in_schema=False)
 async def correct(request: Request[Any, Any, Any], at: At, scene: Id = "") -> Response[Any]:
-    return await _page(request, await _master(request, at), scene)
+    return await _page(request, await master(request, at), scene)
 
 
 @post("/at/{at:str}/correct", include_in_schema=False)
 async def put_right(request: Request[Any, Any, Any], at: At) -> Response[Any]:
-    asker = await _master(request, at)
+    asker = await master(request, at)
     sent = await fields_of(request)
     server = server_of(request)
     server.commands.take(asker.key)
@@ -35,13 +35,6 @@ async def put_right(request: Request[Any, Any, Any], at: At) -> Response[Any]:
     except Refused as refused:
         return await _page(request, asker, sent.text("scene"), sent, refused)
     return go(f"{home(asker)}?scene={sent.text('scene')}")
-
-
-async def _master(request: Request[Any, Any, Any], at: At) -> Asker:
-    asker = await asker_of(request, at)
-    if asker.seat != GM:
-        raise denied("table.gm_only")
-    return asker
 
 
 async def _page(

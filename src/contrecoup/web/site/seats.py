@@ -4,10 +4,9 @@ from typing import Any, Final
 
 from litestar import Request, Response, get, post
 
-from contrecoup.kernel import GM, Refused
-from contrecoup.table.refusals import denied
+from contrecoup.kernel import Refused
 from contrecoup.text import Texts
-from contrecoup.web.askers import Asker, asker_of, cookies
+from contrecoup.web.askers import Asker, cookies
 from contrecoup.web.languages import language_of
 from contrecoup.web.looking import see
 from contrecoup.web.pieces import Fault, Invitation
@@ -15,17 +14,18 @@ from contrecoup.web.server import server_of
 from contrecoup.web.site import faults
 from contrecoup.web.site.drawing import answer, frame, go, home
 from contrecoup.web.site.fields import Fields, asked_of, fields_of, fresh
+from contrecoup.web.site.masters import master
 from contrecoup.web.site.params import At
 
 
 @get("/at/{at:str}/seats", include_in_schema=False)
 async def seats(request: Request[Any, Any, Any], at: At) -> Response[Any]:
-    return await _page(request, await _master(request, at))
+    return await _page(request, await master(request, at))
 
 
 @post("/at/{at:str}/seats", include_in_schema=False)
 async def change(request: Request[Any, Any, Any], at: At) -> Response[Any]:
-    asker = await _master(request, at)
+    asker = await master(request, at)
     sent = await fields_of(request)
     server = server_of(request)
     server.commands.take(asker.key)
@@ -37,13 +37,6 @@ async def change(request: Request[Any, Any, Any], at: At) -> Response[Any]:
         return go(home(asker, "seats"))
     asker = await _still(request, asker, receipt.key)
     return await _page(request, asker, made=receipt.made or sent.text("seat"), key=receipt.key)
-
-
-async def _master(request: Request[Any, Any, Any], at: At) -> Asker:
-    asker = await asker_of(request, at)
-    if asker.seat != GM:
-        raise denied("table.gm_only")
-    return asker
 
 
 async def _still(request: Request[Any, Any, Any], asker: Asker, key: str) -> Asker:
