@@ -16,7 +16,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import ExitStack, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -97,7 +97,7 @@ def passed(presser: Page, other: Page, button: str) -> float:
 
 
 @contextmanager
-def floor(browser: Browser) -> Iterator[Callable[[], float]]:
+def floor(browser: Browser) -> Generator[Callable[[], float]]:
     """A click at the floor."""
     with ThreadingHTTPServer(("127.0.0.1", 0), Floor) as server:
         server.daemon_threads = True
