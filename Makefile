@@ -42,7 +42,8 @@ setup: $(VENV)/.dev $(VENV)/.tools $(VENV)/.made-all
 # Two things at a time: type checkers keep one core busy, tests the other; what they print comes in one piece.
 test: $(VENV)/.peers $(VENV)/.tools $(VENV)/.made-all
 	$(MAKE) --no-print-directory -j2 --output-sync=target gates units
-	$(MAKE) --no-print-directory -j2 --output-sync=target e2e docs mutants
+	$(MAKE) --no-print-directory e2e
+	$(MAKE) --no-print-directory -j2 --output-sync=target docs mutants
 
 lint: gates
 	$(BIN)/python -m pytest tests/architecture
