@@ -1,5 +1,6 @@
 """Scenes with too many states are sampled: said so, with errors, and in agreement with what is exact."""
 
+from importlib import import_module
 from math import sqrt
 from typing import Any
 
@@ -77,14 +78,14 @@ def test_a_walk_that_was_given_up_leaves_nothing_behind() -> None:
 
 
 def test_sampling_stops_at_its_draws_and_says_the_larger_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("contrecoup.odds.sample.MOST_DRAWS", 10)
+    monkeypatch.setattr(import_module("contrecoup.odds.sample"), "MOST_DRAWS", 10)
     found = odds(toys.scene(long_way(), bound=3))
     assert found.sampled == 5_000
     assert TARGET < found.error < 0.5 / sqrt(5_000)
 
 
 def test_a_scene_expected_to_be_too_large_is_given_up_early(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("contrecoup.odds.question.BEYOND", 14)
+    monkeypatch.setattr(import_module("contrecoup.odds.question"), "BEYOND", 14)
     scene = toys.scene(long_way())
     assert odds(scene).sampled == 0
     scene.manifest.beyond = ("toy",)
@@ -92,8 +93,8 @@ def test_a_scene_expected_to_be_too_large_is_given_up_early(monkeypatch: pytest.
 
 
 def test_runs_that_never_end_are_given_up_and_cut(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("contrecoup.odds.sample.MOST_ANSWERS", 50)
-    monkeypatch.setattr("contrecoup.odds.sample.MOST_RUNS", 5_000)
+    monkeypatch.setattr(import_module("contrecoup.odds.sample"), "MOST_ANSWERS", 50)
+    monkeypatch.setattr(import_module("contrecoup.odds.sample"), "MOST_RUNS", 5_000)
     found = odds(toys.scene(ring(5, leaving=0), bound=2))
     assert found.cut == 1
     assert not found.ends
@@ -116,7 +117,9 @@ def test_an_intrusion_sampled_is_the_intrusion_solved(monkeypatch: pytest.Monkey
     }
     solved = odds(load(data))
     wanted = {end: float(share) for end, share in solved.ends.items()}
-    monkeypatch.setattr("contrecoup.odds.question._courses", lambda _scene, setups: [None] * len(setups))
+    monkeypatch.setattr(
+        import_module("contrecoup.odds.question"), "_courses", lambda _scene, setups: [None] * len(setups)
+    )
     found = odds(load(data))
     statistic = sum((found.ends[end] - p) ** 2 * found.sampled / p for end, p in wanted.items())
     assert statistic < float(chi2.ppf(0.999, len(wanted) - 1))

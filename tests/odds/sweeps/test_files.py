@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,7 @@ def test_a_write_that_fails_leaves_what_was_there(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("contrecoup.odds.outputs.os.fsync", full)
+    monkeypatch.setattr(import_module("contrecoup.odds.outputs").os, "fsync", full)
     with pytest.raises(contrecoup.Refused) as caught:
         write(table, path)
     assert caught.value.reasons[0].id == "output.unwritable"
