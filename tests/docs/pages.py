@@ -1,14 +1,13 @@
 """Documentation pages as tests read them: fenced blocks, the commands in them and what they print."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
+
+from tests.docs import terminal
 
 ROOT = Path(__file__).parents[2]
 _FENCE = re.compile(r"^(`{3,})(\{[\w-]+\}|\w*)[^\n]*\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
@@ -66,30 +65,10 @@ def set_out(folder: Path) -> None:
     shutil.copytree(ROOT / "tests" / "contract" / "rulesets", folder / "tests" / "contract" / "rulesets")
 
 
-def run(command: str, folder: Path, language: str) -> Command:
-    """Run a command line as a reader would, in a terminal of 100 columns without colours."""
-    environment = os.environ | {
-        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
-        "LANG": "C.UTF-8",
-        "LC_MESSAGES": f"{language}.UTF-8",
-        "PYTHONUTF8": "1",
-        "COLUMNS": "100",
-        "NO_COLOR": "1",
-    }
-    for wish in ("LANGUAGE", "LC_ALL"):
-        environment.pop(wish, None)
-    done = subprocess.run(
-        ["/bin/sh", "-c", command],
-        cwd=folder,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        timeout=120,
-        check=False,
-    )
-    return Command(command, plain(done.stdout), done.returncode)
+def run(line: str, folder: Path, language: str) -> Command:
+    """Run a command line as a reader would, in a folder and under a locale."""
+    done = terminal.run(line, folder, language)
+    return Command(line, plain(done.out), done.status)
 
 
 def write_scene(block: Block, folder: Path) -> None:
