@@ -1,4 +1,4 @@
-"""`contrecoup export`: a campaign, or what a seat has of it, out of the file that tables are kept in."""
+"""`contrecoup export`: a campaign, or what a seat has of it, from where a server may go on keeping tables."""
 
 import asyncio
 import os
@@ -32,7 +32,7 @@ def export(
     json: Json = False,
 ) -> None:
     """The help of everything here is in the catalogues."""
-    with opened(data, database_url, is_there=True) as storage:
+    with opened(data, database_url, to_read=True) as storage:
         table = _meant(storage, table)
         size = asyncio.run(_written(storage, table, seat, chosen(lang), form, output))
     if json:

@@ -25,17 +25,17 @@ Url: TypeAlias = Annotated[
 
 
 @contextmanager
-def opened(data: Path | None, url: str | None, *, is_there: bool = False) -> Generator["Storage"]:
-    """The storage that is meant, closed afterwards; Refused where it can't be reached, or where a file that
-    has to be there isn't."""
-    from contrecoup.storage import Unavailable, open_storage
+def opened(data: Path | None, url: str | None, *, to_read: bool = False) -> Generator["Storage"]:
+    """The storage that is meant, closed afterwards; Refused where it can't be reached.
+
+    To be read alone it has to be there, and a server may have it open.
+    """
+    from contrecoup.storage import Unavailable, open_storage, open_to_read
 
     url = url or os.environ.get(URL_VARIABLE) or None
     file = data or (None if url else DATA)
-    if is_there and file is not None and not file.is_file():
-        raise Refused([refusal("storage.missing", file=str(file))])
     try:
-        storage = open_storage(file, url)
+        storage = open_to_read(file, url) if to_read else open_storage(file, url)
         try:
             yield storage
         finally:

@@ -1,7 +1,7 @@
 """Storage: rows of many tables kept durably, in order and once, whatever is in them."""
 
 from contrecoup.storage.memory import MemoryStorage
-from contrecoup.storage.opening import open_storage
+from contrecoup.storage.opening import open_storage, open_to_read
 from contrecoup.storage.port import (
     Absent,
     Batch,
@@ -48,4 +48,5 @@ __all__ = [
     "Unavailable",
     "Writer",
     "open_storage",
+    "open_to_read",
 ]

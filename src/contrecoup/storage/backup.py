@@ -8,6 +8,7 @@ from secrets import token_hex
 
 from contrecoup.kernel import Refused, refusal
 from contrecoup.storage.names import VERSION_TABLE
+from contrecoup.storage.readonly import connect_to_read
 
 
 def back_up(data: Path, target: Path) -> int:
@@ -49,19 +50,13 @@ def _reserve(target: Path) -> None:
 
 def _copied(data: Path, part: Path) -> int:
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    with closing(_reading(data)) as source, closing(sqlite3.connect(part)) as copy:
+    with closing(connect_to_read(data)) as source, closing(sqlite3.connect(part)) as copy:
         try:
             _check_ours(source, data)
             source.backup(copy)  # in one go: a copy in steps begins anew whenever the server writes
         except sqlite3.Error as error:
             raise Refused([refusal("storage.not_copied", file=str(data), fault=str(error))]) from None
         return _checked(copy, data)
-
-
-def _reading(data: Path) -> sqlite3.Connection:
-    source = sqlite3.connect(f"{data.absolute().as_uri()}?mode=ro", uri=True, timeout=10)
-    source.execute("PRAGMA query_only = ON").close()
-    return source
 
 
 def _check_ours(source: sqlite3.Connection, data: Path) -> None:

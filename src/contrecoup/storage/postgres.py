@@ -12,7 +12,7 @@ from sqlalchemy.engine import URL
 
 from contrecoup.kernel import Refused
 from contrecoup.storage.database import Database, available
-from contrecoup.storage.migrations import migrate
+from contrecoup.storage.migrations import check_schema, migrate
 from contrecoup.storage.port import Batch, Changed, Outcome, Repeated, Shouted, Unavailable
 from contrecoup.storage.settling import Asked, Settlement, Values, asked, settle
 from contrecoup.storage.wire import CHANNEL, Listener, written
@@ -72,10 +72,11 @@ class PostgresStorage(Database):
         self._listener = Listener(lambda: _connected(engine), self._name, self._hall)
 
     @classmethod
-    def open(cls, url: URL) -> Self:
-        """The storage of a database, its schema brought up to date.
+    def open(cls, url: URL, *, to_read: bool = False) -> Self:
+        """The storage of a database, its schema brought up to date, unless it is only to be read.
 
-        Refused where the database isn't ours or of a newer version; Unavailable where it doesn't answer.
+        Refused where the database isn't ours or of a newer version, or, only to be read, of an older one;
+        Unavailable where it doesn't answer.
         """
         engine = create_engine(
             url.set(drivername="postgresql+psycopg"),
@@ -86,7 +87,8 @@ class PostgresStorage(Database):
         try:
             with available(), engine.begin() as connection:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:it)"), {"it": _MIGRATING})
-                migrate(connection, url.render_as_string(hide_password=True))
+                settle_schema = check_schema if to_read else migrate
+                settle_schema(connection, url.render_as_string(hide_password=True))
         except (Refused, Unavailable):
             engine.dispose()
             raise

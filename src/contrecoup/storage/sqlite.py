@@ -64,7 +64,7 @@ class SqliteStorage(Database):
         except (Refused, Unavailable) as fault:
             engine.dispose()
             lock.release()
-            if _is_not_a_database(fault):
+            if is_not_a_database(fault):
                 raise Refused([refusal("storage.foreign", file=str(path))]) from None
             raise
         return cls(engine, lock)
@@ -193,7 +193,8 @@ def _set_up(connection: Any, _: object) -> None:
         connection.execute(setting).close()
 
 
-def _is_not_a_database(fault: Exception) -> bool:
+def is_not_a_database(fault: Exception) -> bool:
+    """Whether SQLite says by this fault that the file is something else."""
     cause = fault.__cause__
     original = cause.orig if isinstance(cause, DBAPIError) else cause
     return getattr(original, "sqlite_errorcode", 0) == _NOT_A_DATABASE

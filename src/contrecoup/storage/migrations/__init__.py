@@ -1,5 +1,5 @@
 """The schema's history: each file in `versions/` leads from the state before it to the next."""
 
-from contrecoup.storage.migrations.migration import migrate
+from contrecoup.storage.migrations.migration import check_schema, migrate
 
-__all__ = ["migrate"]
+__all__ = ["check_schema", "migrate"]
