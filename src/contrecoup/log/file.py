@@ -10,10 +10,10 @@ from typing import Final, Self
 
 import msgspec
 
+from contrecoup.files import lock
 from contrecoup.kernel import Message, Refusal, Refused, message, refusal
 from contrecoup.log.events import Record, Started
 from contrecoup.log.lines import MOST_BYTES, decode, encode
-from contrecoup.log.locks import lock
 from contrecoup.log.store import Reading, check_next
 
 _BOM: Final = b"\xef\xbb\xbf"

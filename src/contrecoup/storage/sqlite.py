@@ -12,9 +12,9 @@ from sqlalchemy import Connection, Engine, bindparam, create_engine, event, sele
 from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError
 
+from contrecoup.files import FileLock
 from contrecoup.kernel import Refused, refusal
 from contrecoup.storage.database import Database, available
-from contrecoup.storage.locks import FileLock
 from contrecoup.storage.migrations import migrate
 from contrecoup.storage.port import Batch, Changed, Outcome, Repeated, Shouted, Unavailable
 from contrecoup.storage.schema import REQUESTS, TABLES

@@ -7,8 +7,8 @@ from typing import Final, Self
 
 import msgspec
 
+from contrecoup.files import lock
 from contrecoup.kernel import Refused, refusal
-from contrecoup.log.locks import lock
 from contrecoup.odds.outputs import unwritable
 from contrecoup.odds.sweeps.cells import Answered
 
