@@ -62,6 +62,7 @@ class Fold:
         self._begun = scene
         self._standings: list[Standing] = []
         self._thrown: dict[Hashable, Record] = {}
+        self._asked: tuple[Standing, Node] | None = None
 
     @property
     def scene(self) -> Scene:
@@ -89,8 +90,11 @@ class Fold:
 
     def node(self) -> Node:
         """The question that is asked now."""
-        node: Node = self.scene.ruleset.node(self.scene.setup, self.standing.state)
-        return node
+        standing = self.standing
+        if self._asked is None or self._asked[0] is not standing:
+            scene = standing.scene
+            self._asked = standing, scene.ruleset.node(scene.setup, standing.state)
+        return self._asked[1]
 
     def thrown_before(self, node: Throw) -> Record | None:
         """The throw that answered the same question before a rewind: its dice count again."""

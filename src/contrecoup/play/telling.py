@@ -60,9 +60,15 @@ class Teller:
         self.viewer = viewer
         self.texts = texts_of(lang, scene.rules)
         self.page = Page(scene.manifest.folder, lang)
+        self._called: dict[Seat, str] = {}
 
     def who(self, seat: Seat) -> str:
         """What a seat is called: by its own name for those who know it, else by its part."""
+        if seat not in self._called:
+            self._called[seat] = self._called_now(seat)
+        return self._called[seat]
+
+    def _called_now(self, seat: Seat) -> str:
         called = self.scene.called(seat)
         if called:
             return called

@@ -1,10 +1,11 @@
 """Texts: what messages, refusals and names say in a reader's language."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
+from typing import Final
 
 from contrecoup.kernel import Message, Name, Option, Refusal, Value
 from contrecoup.kernel.message import Values
@@ -12,7 +13,9 @@ from contrecoup.text import formats
 from contrecoup.text.catalogues import COMMON, catalogue, looked_up
 from contrecoup.text.languages import LANGUAGES
 
-_PLACEHOLDER = re.compile(r"\{(\w+)\}|\{\{|\}\}")
+_PLACEHOLDER: Final = re.compile(r"\{(\w+)\}|(\{\{|\}\})")
+_KEPT: Final = 4096
+"""Entries of one catalogue, each in its plural forms, that are kept read."""
 
 
 class Texts:
@@ -31,6 +34,7 @@ class Texts:
         folders = [*_folders(domain), COMMON]
         languages = dict.fromkeys((lang, LANGUAGES[0]))
         self._catalogues = [catalogue(folder, each) for each in languages for folder in folders]
+        self._pieces = lru_cache(_KEPT)(self._read)
 
     def say(self, message: Message) -> str:
         """A message's sentence."""
@@ -54,7 +58,7 @@ class Texts:
 
     def has(self, id: str) -> bool:
         """Whether there is an entry of this id."""
-        return self._entry(id, 1) is not None
+        return self._pieces(id, 1) is not None
 
     def number(self, value: formats.Number, digits: int | None = None) -> str:
         """A number as the language writes it."""
@@ -79,26 +83,43 @@ class Texts:
 
     def _filled(self, id: str, values: Values) -> str:
         given = dict(values)
-        entry = self._entry(id, _count(given))
-        if entry is None:
+        pieces = self._pieces(id, _count(given))
+        if pieces is None:
             return id
-        return _PLACEHOLDER.sub(lambda found: self._shown(found, given), entry)
+        if len(pieces) == 1:
+            return pieces[0]
+        shown = [self._shown(name, given) for name in pieces[1::2]]
+        return "".join([piece for pair in zip(pieces[::2], (*shown, ""), strict=True) for piece in pair])
 
-    def _shown(self, found: re.Match[str], given: dict[str, Value]) -> str:
-        """A placeholder's value; a doubled brace is one brace."""
-        name = found[1]
-        if name is None:
-            return found[0][0]
-        return self.value(given[name]) if name in given else found[0]
+    def _shown(self, name: str, given: dict[str, Value]) -> str:
+        """A placeholder's value; one that isn't given stands for itself."""
+        return self.value(given[name]) if name in given else f"{{{name}}}"
 
-    def _entry(self, id: str, count: int) -> str | None:
-        return next(filter(None, (looked_up(each, id, count) for each in self._catalogues)), None)
+    def _read(self, id: str, count: int) -> tuple[str, ...] | None:
+        """An entry's pieces, of which each second one is a placeholder's name; None where there is none."""
+        found = (looked_up(each, id, count) for each in self._catalogues)
+        entry = next(filter(None, found), None)
+        return None if entry is None else tuple(_taken_apart(entry))
 
 
 @lru_cache(maxsize=64)
 def texts_of(lang: str, domain: str = "") -> Texts:
     """The texts of one language, made once in a process: for whoever needs them again and again."""
     return Texts(lang, domain)
+
+
+def _taken_apart(entry: str) -> Iterator[str]:
+    """Text, then a placeholder's name, then text again, ...; a doubled brace is one brace."""
+    text, end = "", 0
+    for found in _PLACEHOLDER.finditer(entry):
+        text += entry[end : found.start()]
+        end = found.end()
+        if found[1] is None:
+            text += found[2][0]
+        else:
+            yield from (text, found[1])
+            text = ""
+    yield text + entry[end:]
 
 
 def _count(values: dict[str, Value]) -> int:

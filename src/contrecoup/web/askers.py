@@ -4,7 +4,7 @@ A browser may hold several seats, so each has a cookie of its own; `?at=TABLE.SE
 else it is the one that was entered last. Programs may send a token as `Authorization: Bearer`.
 """
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Request
@@ -12,6 +12,8 @@ from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 from litestar.params import QueryParameter
 
+from contrecoup.text import LANGUAGES
+from contrecoup.web.languages import language_of
 from contrecoup.web.problems import fault
 from contrecoup.web.server import server_of
 
@@ -21,11 +23,12 @@ _SECONDS: Final = 180 * 24 * 3600
 
 
 class Asker(msgspec.Struct, frozen=True):
-    """A seat of a table, and the token by which it is held."""
+    """A seat of a table, the token by which it is held, and the language in which it is answered."""
 
     table: str
     seat: str
     token: str
+    lang: str = LANGUAGES[0]
 
     @property
     def key(self) -> str:
@@ -36,13 +39,14 @@ class Asker(msgspec.Struct, frozen=True):
 async def asker_of(
     request: Request[Any, Any, Any],
     at: Annotated[str | None, QueryParameter(max_length=100, description="Which seat of those held")] = None,
+    lang: Annotated[Literal["en", "fr"] | None, QueryParameter(description="The language of texts")] = None,
 ) -> Asker:
     """The seat that a request speaks for; Fault or Refused (401) where its token opens none."""
     token = _token(request, at or "")
     if not token:
         raise fault(401, "web.not_entered")
     table, seat = await server_of(request).desk.seat_of(token)
-    return Asker(table, seat, token)
+    return Asker(table, seat, token, lang or language_of(request))
 
 
 def cookies(connection: ASGIConnection[Any, Any, Any, Any], asker: Asker) -> list[Cookie]:

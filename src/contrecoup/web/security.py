@@ -1,10 +1,10 @@
 """Security: what every answer says about itself, and which requests are let in at all."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
-from litestar.datastructures import Headers
 from litestar.types import HTTPScope, Message, Send
 
 from contrecoup.kernel import Refusal, refusal
@@ -38,6 +38,7 @@ HEADERS: Final[Mapping[bytes, bytes]] = {
 """What an answer that says nothing else of the same name carries."""
 _STRICT_TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_ORIGINS: Final = frozenset({b"origin", b"sec-fetch-site", b"sec-fetch-mode"})
 _PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -61,11 +62,12 @@ def with_headers(send: Send, scope: HTTPScope) -> Send:
 def check(scope: HTTPScope, settings: Settings) -> None:
     """Fault where a head is too large, calls the server by a foreign name, or comes from another site."""
     _check_size(scope, settings)
-    headers = Headers.from_scope(scope)
-    hosts = headers.getall("host", [])
-    if len(hosts) != 1 or not _is_ours(hosts[0], settings.hosts):
+    hosts = [value for name, value in scope["headers"] if name == b"host"]
+    host = hosts[0].decode("latin-1") if len(hosts) == 1 else ""
+    if not _is_ours(host, settings.hosts):
         raise Fault(400, refusal("web.host"))
-    reasons = tuple(_foreign(headers, scope["method"], scope["path"]))
+    said = {name: value.decode("latin-1") for name, value in scope["headers"] if name in _ORIGINS}
+    reasons = tuple(_foreign(said, host, scope["method"], scope["path"]))
     if reasons:
         raise Fault(403, *reasons)
 
@@ -74,8 +76,9 @@ def _check_size(scope: HTTPScope, settings: Settings) -> None:
     limits = settings.limits
     if len(scope["raw_path"]) + len(scope["query_string"]) > limits.target_bytes:
         raise Fault(414, refusal("web.target_too_long", most=limits.target_bytes))
-    sizes = [len(name) + len(value) for name, value in scope["headers"]]
-    if sum(sizes) > limits.header_bytes or len(sizes) > limits.headers:
+    headers = list(scope["headers"])
+    size = sum([len(name) + len(value) for name, value in headers])
+    if size > limits.header_bytes or len(headers) > limits.headers:
         raise Fault(431, refusal("web.head_too_large", most=limits.header_bytes, headers=limits.headers))
 
 
@@ -84,30 +87,30 @@ def _is_ours(host: str, hosts: tuple[str, ...]) -> bool:
     return bool(name) and (not hosts or name in hosts)
 
 
-def _foreign(headers: Headers, method: str, path: str) -> Iterator[Refusal]:
+def _foreign(said: Mapping[bytes, str], host: str, method: str, path: str) -> Iterator[Refusal]:
     """Why a request counts as another site's.
 
     Browsers say where a request comes from. Links from elsewhere may lead to pages, nothing more.
     """
-    site = headers.get("sec-fetch-site", "none")
-    is_page = headers.get("sec-fetch-mode") == "navigate" and not path.startswith("/api/")
+    site = said.get(b"sec-fetch-site", "none")
+    is_page = said.get(b"sec-fetch-mode") == "navigate" and not path.startswith("/api/")
     if site not in ("same-origin", "none") and not (method in _SAFE and is_page):
         yield refusal("web.other_site")
-    elif method not in _SAFE and not _is_same_origin(headers):
+    elif method not in _SAFE and not _is_same_origin(said.get(b"origin"), host):
         yield refusal("web.other_origin")
 
 
-def _is_same_origin(headers: Headers) -> bool:
+def _is_same_origin(origin: str | None, host: str) -> bool:
     """Whether the origin, where one is said, has the host's name and port."""
-    origin = headers.get("origin")
     if origin is None:
         return True
     name, port = _host_of(origin)
     default = _PORTS.get(origin.partition(":")[0].lower())
-    host, host_port = _host_of(f"//{headers['host']}")
-    return bool(name) and name == host and (port or default) == (host_port or default)
+    own, own_port = _host_of(f"//{host}")
+    return bool(name) and name == own and (port or default) == (own_port or default)
 
 
+@lru_cache(256)
 def _host_of(address: str) -> tuple[str, int | None]:
     """Name and port of an address; no name where it can't be read."""
     try:

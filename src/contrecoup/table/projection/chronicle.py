@@ -97,7 +97,7 @@ class Chronicle:
     def is_of(self, session: Session) -> bool:
         """Whether this tells the beginning of a session's log."""
         told, records = len(self._ends), session.fold.records
-        return told <= len(records) and (not told or records[told - 1] == self._last)
+        return told <= len(records) and (not told or records[told - 1] is self._last)
 
     def follow(self, session: Session) -> None:
         """Tell what happened since."""

@@ -36,7 +36,6 @@ _ASKED: Final = msgspec.json.Decoder(Asked)
 async def table(
     request: Request[Any, Any, Any],
     asker: NamedDependency[Asker],
-    reader: NamedDependency[str],
     scene: SceneId = "",
     preview: Annotated[
         str, QueryParameter(max_length=40, description="For the game master: through this seat’s eyes")
@@ -45,7 +44,7 @@ async def table(
 ) -> Response[Seen]:
     server = server_of(request)
     server.reads.take(asker.key)
-    seen = await see(server.desk, asker.table, asker.seat, reader, scene, preview)
+    seen = await see(server.desk, asker.table, asker.seat, asker.lang, scene, preview)
     etag = f'"{seen.stamp}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     if etag in (known or ""):
@@ -63,12 +62,11 @@ async def table(
 async def command(
     request: Request[Any, Any, Any],
     asker: NamedDependency[Asker],
-    reader: NamedDependency[str],
 ) -> Receipt:
     server = server_of(request)
     server.commands.take(asker.key)
     asked = await bodies.read(request, _ASKED)
-    receipt = await server.desk.do(asker.table, asker.seat, asked, reader)
+    receipt = await server.desk.do(asker.table, asker.seat, asked, asker.lang)
     server.metrics.note("command")
     return receipt
 
@@ -82,7 +80,6 @@ async def command(
 async def stream(
     request: Request[Any, Any, Any],
     asker: NamedDependency[Asker],
-    reader: NamedDependency[str],
     scene: SceneId = "",
     since: Stamp = "",
     last: _LAST = None,
@@ -90,8 +87,8 @@ async def stream(
     server = server_of(request)
     server.reads.take(asker.key)
     server.streams.check(asker.table, asker.seat)
-    await see(server.desk, asker.table, asker.seat, reader, scene)  # what can't be seen is refused here
-    view = View(asker.table, asker.seat, reader, scene, as_json)
+    await see(server.desk, asker.table, asker.seat, asker.lang, scene)  # what can't be seen is refused here
+    view = View(asker.table, asker.seat, asker.lang, scene, as_json)
     frames = server.streams.frames(view, last or since)
     return Stream(frames, media_type=streams.MEDIA_TYPE, headers=streams.HEADERS)
 
