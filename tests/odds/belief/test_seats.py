@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 import pytest
@@ -45,6 +46,12 @@ def told(found: Belief) -> list[Any]:
         dict(answer.ends), dict(answer.rounds.p), answer.rounds.mean, answer.tallies, answer.cut,
         answer.states, answer.sampled, [(dict(each.values), each.chance) for each in found.possible],
     ]  # fmt: skip
+
+
+@cache
+def told_of_the_session(seat: str) -> list[Any]:
+    """What a seat of the session is told before it begins."""
+    return told(believe(load(SESSION), seat))
 
 
 FOE = ("combatants", 1)
@@ -122,7 +129,7 @@ def test_the_defenders_odds_are_the_same_whoever_comes(
     seat: str, attacker: dict[tuple[str | int, ...], Any]
 ) -> None:
     other = load(changed(SESSION, attacker))
-    assert told(believe(load(SESSION), seat)) == told(believe(other, seat))
+    assert told_of_the_session(seat) == told(believe(other, seat))
     assert other.setup != load(SESSION).setup
 
 
@@ -138,12 +145,12 @@ def test_the_defenders_odds_are_the_same_whoever_comes(
 )
 def test_a_helper_s_odds_hang_on_himself_alone(defender: dict[tuple[str | int, ...], Any]) -> None:
     other = load(changed(SESSION, defender))
-    assert told(believe(load(SESSION), "helper_1")) == told(believe(other, "helper_1"))
+    assert told_of_the_session("helper_1") == told(believe(other, "helper_1"))
 
 
 def test_the_defender_knows_his_own_sheet() -> None:
     stronger = load(changed(SESSION, {("defender", "computers"): 9}))
-    assert told(believe(load(SESSION), "defender")) != told(believe(stronger, "defender"))
+    assert told_of_the_session("defender") != told(believe(stronger, "defender"))
 
 
 def test_a_played_session_tells_the_defender_nothing_of_an_attacker_whom_he_has_not_met() -> None:

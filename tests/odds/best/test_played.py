@@ -17,7 +17,7 @@ from contrecoup.rulesets.tracing import opening, turns
 from contrecoup.testing.claims.deciding import worths
 
 
-def session(actions: tuple[str, ...], **rulings: str) -> Scene:
+def session(actions: tuple[str, ...], tech_pool: int) -> Scene:
     """A small session in which two levels are still to be gained."""
     programs = [{"kind": kind, "rating": 2} for kind in ("white_ic", "black_ic", "tar_bomb", "barrier")]
     known = {"1": True, "3": True}
@@ -26,8 +26,7 @@ def session(actions: tuple[str, ...], **rulings: str) -> Scene:
             "rules": "tracing",
             "scene": "session",
             "tn": 4,
-            "rulings": rulings,
-            "attacker": {"computers": 1, "stealth": 1, "body": 1, "tech_pool": 1, "known": known},
+            "attacker": {"computers": 1, "stealth": 1, "body": 1, "tech_pool": tech_pool, "known": known},
             "defender": {"computers": 1, "stealth": 1, "tech_pool": 1, "programs": programs},
             "plan": {"level": 2, "defender": {"actions": actions}},
         }
@@ -56,21 +55,20 @@ def assert_alike(scene: Scene, seat: str, times: int) -> None:
             assert there[fewer.graph.place[state]] == same, state
 
 
-@pytest.mark.parametrize("actions", [("white_ic", "end"), ("expose", "end")])
+@pytest.mark.parametrize(("actions", "tech_pool"), [(("white_ic", "end"), 1), (("expose", "end"), 0)])
 def test_a_session_is_worth_the_same_without_what_cant_matter(
-    actions: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+    actions: tuple[str, ...], tech_pool: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(opening, "MOST_STEALTH", 1)
     monkeypatch.setattr(turns, "MOST_ROUNDS", 1)
-    assert_alike(session(actions), "attacker", times=10)
+    assert_alike(session(actions, tech_pool), "attacker", times=10)
 
 
-@pytest.mark.parametrize(
-    "scene", [breach(1, {"mode": "hot_sim"}, {"colour": "red"}, both_out="control", natural_one="any_face")]
-)
 def test_an_intrusion_is_worth_the_same_with_totals_compared_one_by_one(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    hacker = {"mode": "hot_sim", "wounds": 3}  # the next Wound is the last: fewer states
+    scene = breach(1, hacker, {"colour": "red"}, both_out="control", natural_one="any_face")
     for module in (trait, intrusion, comparing):
         monkeypatch.setattr(module, "HIGHEST", 17)
     assert_alike(scene, "hacker", times=2)
