@@ -5,10 +5,10 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import Any, Final, Self
 
-import httpx
 from playwright.sync_api import Browser
 
 from tests.e2e.devices import Device
+from tests.web import plain
 from tests.web.api.playing import Member
 
 TITLE: Final = "An evening"
@@ -19,7 +19,7 @@ class Evening:
 
     def __init__(self, address: str, browser: Browser) -> None:
         self.address = address
-        founded = httpx.post(f"{address}/api/v1/campaigns", json={"title": TITLE}).json()
+        founded = plain.post(f"{address}/api/v1/campaigns", json={"title": TITLE}).json()
         self.keys: dict[str, str] = {"gm": founded["key"]}
         self.seats: dict[str, str] = {"gm": "gm"}
         self.gm = Member(address, founded["session"], "gm")

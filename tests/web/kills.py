@@ -17,6 +17,7 @@ from typing import Any, Final
 import httpx
 
 from tests.postgres import server as postgres
+from tests.web import plain
 from tests.web.served import Served
 
 TABLES: Final = 4
@@ -28,7 +29,7 @@ class Table:
 
     def __init__(self, address: str, number: int) -> None:
         self.number = number
-        founded = httpx.post(f"{address}/api/v1/campaigns", json={"title": f"Table {number}"}).json()
+        founded = plain.post(f"{address}/api/v1/campaigns", json={"title": f"Table {number}"}).json()
         self._headers = {"Authorization": f"Bearer {founded['session']}"}
         self.acknowledged: list[str] = []
         self.unanswered: list[str] = []
@@ -36,7 +37,7 @@ class Table:
 
     def write(self, address: str) -> None:
         """Notes one after the other until the server is gone."""
-        with httpx.Client(base_url=f"{address}/api/v1", headers=self._headers, timeout=_SECONDS) as client:
+        with plain.Client(base_url=f"{address}/api/v1", headers=self._headers, timeout=_SECONDS) as client:
             while True:
                 self._count += 1
                 text = f"note {self._count} of table {self.number}"
@@ -50,7 +51,7 @@ class Table:
 
     def again(self, address: str) -> None:
         """What got no answer, asked again: done before or now, but once."""
-        with httpx.Client(base_url=f"{address}/api/v1", headers=self._headers, timeout=_SECONDS) as client:
+        with plain.Client(base_url=f"{address}/api/v1", headers=self._headers, timeout=_SECONDS) as client:
             for text in self.unanswered:
                 for _ in range(2):
                     assert _ask(client, text).status_code == 200
@@ -59,7 +60,7 @@ class Table:
 
     def check(self, address: str) -> None:
         """AssertionError where a note that was acknowledged is missing, doubled or out of order."""
-        with httpx.Client(base_url=f"{address}/api/v1", headers=self._headers, timeout=_SECONDS) as client:
+        with plain.Client(base_url=f"{address}/api/v1", headers=self._headers, timeout=_SECONDS) as client:
             lines = client.get("/export").text.splitlines()
             notes = [note["text"] for note in client.get("/table").json()["notes"]]
         written = [line.split('"text":"')[1].split('"')[0] for line in lines if '"note_kept"' in line]

@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from contrecoup.cli import main
+from tests.web import plain
 from tests.web.api.playing import Group, Member
 from tests.web.served import served
 
@@ -49,7 +49,7 @@ def test_a_server_begins_while_its_file_is_read_and_goes_on_after(data: Path, tm
     beside = _exported(data)  # the server was killed: what it had in its journal is read
     with served("--data", str(data)) as server:
         assert _exported(data) == beside
-        assert httpx.get(f"{server.address}/health").status_code == 200
+        assert plain.get(f"{server.address}/health").status_code == 200
 
 
 def test_it_takes_no_lock_and_leaves_no_work(data: Path, capsys: pytest.CaptureFixture[Any]) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 
+from tests.web import plain
 from tests.web.api.playing import Group
 from tests.web.kills import run
 from tests.web.served import PATIENCE, Frames, served
@@ -53,7 +54,7 @@ def test_when_one_of_two_servers_dies_every_viewer_of_every_table_ends_with_the_
 def _follow(address: str, group: Group, last: dict[str, Any]) -> None:
     """A viewer at the second server, until the last word reaches him: the state that he ends with."""
     headers = {"Authorization": f"Bearer {group.screen.token}"}
-    with httpx.stream("GET", f"{address}/api/v1/stream", headers=headers, timeout=PATIENCE) as answer:
+    with plain.stream("GET", f"{address}/api/v1/stream", headers=headers, timeout=PATIENCE) as answer:
         for state in _states(answer):
             if [note["text"] for note in state["notes"]] == ["the last word"]:
                 last[group.table] = state
@@ -68,11 +69,11 @@ def _note(address: str, token: str, text: str) -> None:
     command = {"do": "note", "text": text, "audience": ["*"]}
     asked = {"request": text, "command": command}
     headers = {"Authorization": f"Bearer {token}"}
-    answer = httpx.post(f"{address}/api/v1/commands", json=asked, headers=headers, timeout=PATIENCE)
+    answer = plain.post(f"{address}/api/v1/commands", json=asked, headers=headers, timeout=PATIENCE)
     assert answer.status_code == 200, answer.text
 
 
 def _seen(address: str, token: str) -> Any:
     headers = {"Authorization": f"Bearer {token}"}
-    state: Any = httpx.get(f"{address}/api/v1/table", headers=headers, timeout=PATIENCE).json()
+    state: Any = plain.get(f"{address}/api/v1/table", headers=headers, timeout=PATIENCE).json()
     return state

@@ -12,6 +12,7 @@ from pathlib import Path
 import httpx
 
 from tests.postgres import Server as Postgres
+from tests.web import plain
 from tests.web.api.playing import Group
 from tests.web.served import COMMAND, PATIENCE, ROOT, Served, served
 
@@ -43,7 +44,7 @@ def test_what_was_played_is_there_after_a_restart(tmp_path: Path) -> None:
         token = group.player.token
         assert server.stop() == 0
     with served(*options) as server:
-        after = httpx.get(
+        after = plain.get(
             f"{server.address}/api/v1/table", headers={"Authorization": f"Bearer {token}"}
         ).json()
     assert after["stamp"] == before["stamp"]
@@ -51,8 +52,8 @@ def test_what_was_played_is_there_after_a_restart(tmp_path: Path) -> None:
 
 def test_no_key_stands_in_the_log_of_a_server(tmp_path: Path) -> None:
     with served("--data", str(tmp_path / "tables.db")) as server, Group(server.address) as group:
-        httpx.get(f"{server.address}/join/{group.key}")
-        httpx.get(f"{server.address}/api/v1/table?session={group.gm.token}")
+        plain.get(f"{server.address}/join/{group.key}")
+        plain.get(f"{server.address}/api/v1/table?session={group.gm.token}")
         server.stop()
         log = server.log()
         assert '"route": "/api/v1/commands"' in log
@@ -99,7 +100,7 @@ def test_a_head_without_end_is_cut_off(tmp_path: Path) -> None:
             except OSError:
                 got = b""
         assert got.startswith(b"HTTP/1.1 431") or got == b""
-        assert httpx.get(f"{server.address}/health").status_code == 200
+        assert plain.get(f"{server.address}/health").status_code == 200
 
 
 def test_while_the_database_is_down_nothing_is_acknowledged_and_all_goes_on_afterwards(
@@ -115,10 +116,10 @@ def test_while_the_database_is_down_nothing_is_acknowledged_and_all_goes_on_afte
             assert answer.status_code == 503, answer.text
             assert int(answer.headers["retry-after"]) > 0
             assert answer.headers["content-type"] == "application/problem+json"
-            assert httpx.get(f"{server.address}/health").status_code == 503
+            assert plain.get(f"{server.address}/health").status_code == 503
         finally:
             postgres.start()
-        _soon(lambda: httpx.get(f"{server.address}/health").status_code == 200)
+        _soon(lambda: plain.get(f"{server.address}/health").status_code == 200)
         receipt = group.player.do(asked, group.scene, seen["turn"], request="again")
         assert receipt["turn"] > seen["turn"]
         assert group.player.see()["scene"]["turn"] == receipt["turn"]
@@ -132,7 +133,7 @@ def test_several_processes_behind_one_socket_stop_together(postgres_url: str) ->
 
 def _answers(server: Served) -> bool:
     try:
-        return httpx.get(f"{server.address}/health", timeout=PATIENCE).status_code == 200
+        return plain.get(f"{server.address}/health", timeout=PATIENCE).status_code == 200
     except httpx.TransportError:
         return False
 

@@ -9,6 +9,7 @@ from typing import Any, Self
 
 import httpx
 
+from tests.web import plain
 from tests.web.served import PATIENCE, Frames
 
 SCENE = (Path(__file__).parents[3] / "examples" / "fast-joe.toml").read_text("utf-8")
@@ -21,7 +22,7 @@ class Member:
     def __init__(self, address: str, token: str, seat: str = "") -> None:
         self.seat = seat
         self.token = token
-        self.http = httpx.Client(
+        self.http = plain.Client(
             base_url=f"{address}/api/v1", headers={"Authorization": f"Bearer {token}"}, timeout=10 * PATIENCE
         )
 
@@ -66,7 +67,7 @@ class Group:
 
     def __init__(self, address: str, scene: str = SCENE) -> None:
         self.address = address
-        founded = httpx.post(f"{address}/api/v1/campaigns", json={"title": "Evenings"}).json()
+        founded = plain.post(f"{address}/api/v1/campaigns", json={"title": "Evenings"}).json()
         self.table: str = founded["table"]
         self.key: str = founded["key"]
         self._members: list[Member] = []
@@ -80,7 +81,7 @@ class Group:
     def seat(self, role: str, name: str) -> Member:
         """Somebody new, entered by his link."""
         made = self.gm.do({"do": "make_seat", "role": role, "name": name})
-        entered = httpx.post(f"{self.address}/api/v1/join", json={"key": made["key"]}).json()
+        entered = plain.post(f"{self.address}/api/v1/join", json={"key": made["key"]}).json()
         self.keys[made["made"]] = made["key"]
         return self.member(entered["session"], made["made"])
 

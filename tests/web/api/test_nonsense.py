@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from contrecoup.table.commands import COMMANDS
+from tests.web import plain
 from tests.web.api.playing import Group
 
 _LEAVES = (
@@ -63,7 +64,7 @@ def test_bytes_that_are_no_json_are_refused(group: Group, body: bytes) -> None:
 def test_no_key_and_no_token_can_be_made_up(group: Group, key: str, token: str) -> None:
     assert _is_refused(group.screen.http.post("/join", json={"key": key}))
     headers = httpx.Headers({"Authorization": f"Bearer {token}"}, "latin-1")
-    assert _is_refused(httpx.get(f"{group.address}/api/v1/table", headers=headers))
+    assert _is_refused(plain.get(f"{group.address}/api/v1/table", headers=headers))
 
 
 @_FEW

@@ -6,6 +6,7 @@ import httpx
 import pytest
 
 from contrecoup.web.settings import Settings
+from tests.web import plain
 from tests.web.api.playing import Group
 from tests.web.calling import calling
 
@@ -31,7 +32,7 @@ def test_what_a_browser_keeps_is_out_of_reach_of_scripts_and_of_other_sites(sche
 
 def test_a_link_opens_its_seat_again_and_again_on_any_device(group: Group) -> None:
     for _ in range(2):
-        entered = httpx.post(
+        entered = plain.post(
             f"{group.address}/api/v1/join", json={"key": group.keys[group.player.seat]}
         ).json()
         assert (entered["table"], entered["seat"]) == (group.table, group.player.seat)
@@ -40,18 +41,18 @@ def test_a_link_opens_its_seat_again_and_again_on_any_device(group: Group) -> No
 
 @pytest.mark.parametrize("key", ["x", "0" * 32, "é" * 30, "\x00", "a" * 100])
 def test_a_key_that_opens_nothing_says_nothing_else(group: Group, key: str) -> None:
-    answer = httpx.post(f"{group.address}/api/v1/join", json={"key": key}, headers={"accept-language": "fr"})
-    other = httpx.post(f"{group.address}/api/v1/join", json={"key": "y"}, headers={"accept-language": "fr"})
+    answer = plain.post(f"{group.address}/api/v1/join", json={"key": key}, headers={"accept-language": "fr"})
+    other = plain.post(f"{group.address}/api/v1/join", json={"key": "y"}, headers={"accept-language": "fr"})
     assert answer.status_code == 401
     assert answer.content == other.content
     assert "set-cookie" not in answer.headers
 
 
 def test_a_session_token_is_no_key_and_a_key_no_session_token(group: Group) -> None:
-    answer = httpx.post(f"{group.address}/api/v1/join", json={"key": group.player.token})
+    answer = plain.post(f"{group.address}/api/v1/join", json={"key": group.player.token})
     assert answer.status_code == 401
     key = group.keys[group.player.seat]
-    answer = httpx.get(f"{group.address}/api/v1/table", headers={"Authorization": f"Bearer {key}"})
+    answer = plain.get(f"{group.address}/api/v1/table", headers={"Authorization": f"Bearer {key}"})
     assert answer.status_code == 401
 
 
@@ -59,13 +60,13 @@ def test_a_session_token_is_no_key_and_a_key_no_session_token(group: Group) -> N
 def test_nothing_is_shown_to_whoever_entered_no_seat(group: Group, path: str) -> None:
     forged = group.player.token[:-1] + ("A" if group.player.token[-1] != "A" else "B")
     for headers in ({}, {"Authorization": f"Bearer {forged}"}, {"Authorization": "Basic eDp5"}):
-        answer = httpx.get(f"{group.address}/api/v1{path}", headers=headers)
+        answer = plain.get(f"{group.address}/api/v1{path}", headers=headers)
         assert answer.status_code == 401
         assert answer.json()["type"] == "urn:contrecoup:problem:not_entered"
 
 
 def test_one_browser_holds_several_seats_and_says_which_is_meant(group: Group) -> None:
-    with httpx.Client(base_url=f"{group.address}/api/v1") as browser:
+    with plain.Client(base_url=f"{group.address}/api/v1") as browser:
         ats = []
         for key in (group.key, group.keys[group.player.seat]):
             ats.append(browser.post("/join", json={"key": key}).json()["at"])
@@ -78,7 +79,7 @@ def test_one_browser_holds_several_seats_and_says_which_is_meant(group: Group) -
 
 
 def test_whoever_leaves_a_seat_keeps_the_others(group: Group) -> None:
-    with httpx.Client(base_url=f"{group.address}/api/v1") as browser:
+    with plain.Client(base_url=f"{group.address}/api/v1") as browser:
         gm = browser.post("/join", json={"key": group.key}).json()["at"]
         player = browser.post("/join", json={"key": group.keys[group.player.seat]}).json()["at"]
         assert browser.delete("/session", params={"at": player}).status_code == 204

@@ -8,9 +8,9 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
+from tests.web import plain
 from tests.web.api.playing import Group, Member
 from tests.web.served import COMMAND, PATIENCE, served
 
@@ -110,7 +110,7 @@ def test_a_seat_that_is_closed_is_out_on_every_open_connection(group: Group, com
     key = made["key"]
     assert bool(key) == (command == "rotate_key")
     if key:
-        entered = httpx.post(f"{group.address}/api/v1/join", json={"key": key}).json()
+        entered = plain.post(f"{group.address}/api/v1/join", json={"key": key}).json()
         assert group.member(entered["session"]).see()["seat"] == group.player.seat
 
 

@@ -2,8 +2,7 @@
 
 import json
 
-import httpx
-
+from tests.web import plain
 from tests.web.api.playing import Group
 
 
@@ -12,7 +11,7 @@ def test_a_campaign_comes_back_whole(group: Group) -> None:
     group.gm.do({"do": "note", "text": "the harbour", "audience": ["*"]})
     taken = group.gm.http.get("/export")
     assert taken.headers["content-type"].startswith("application/jsonl")
-    brought = httpx.post(
+    brought = plain.post(
         f"{group.address}/api/v1/import", content=taken.content, headers={"content-type": "application/jsonl"}
     )
     assert brought.status_code == 201, brought.text
@@ -55,9 +54,9 @@ def test_what_is_no_export_is_refused_with_its_lines(group: Group) -> None:
         b"".join(taken[:-1]),
         b"".join([*taken[:2], b"{}\n", *taken[3:]]),
     ):
-        answer = httpx.post(
+        answer = plain.post(
             f"{group.address}/api/v1/import", content=content, headers={"content-type": "application/jsonl"}
         )
         assert answer.status_code == 422, answer.text
         assert all(reason["line"] for reason in answer.json()["reasons"])
-    assert httpx.post(f"{group.address}/api/v1/import", json={}).status_code == 415
+    assert plain.post(f"{group.address}/api/v1/import", json={}).status_code == 415
