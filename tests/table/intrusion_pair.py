@@ -6,6 +6,9 @@ from contrecoup.kernel import GM
 from contrecoup.table import commands as do
 from tests.table.pairs import Beat, Command, Move, Pair, back, both, id_of
 
+PACK: Final = {
+    "traits": {"hardened": {"name": {"en": "hardened", "fr": "blindé"}, "only": "robot", "points": -8}}
+}
 SCENE: Final = "desk"
 JOE: Final = {
     "name": "Fast Joe",
@@ -60,6 +63,7 @@ FOUNDING: Final = (
     ),
     Beat(system(DESK, "A front desk"), system(LAB, "A research lab, really")),
     Beat(None, Move(GM, do.Note(text="They will be betrayed."), makes="betrayal")),
+    Beat(None, Move(GM, do.KeepPack(rules="machines", title="For next week", data=PACK), makes="pack")),
     Beat(
         None,
         Move(

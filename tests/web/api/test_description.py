@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-import httpx
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, assume, given, settings
 from schemathesis.config import SchemathesisConfig
 
 from contrecoup.web.api import BODIES
+from tests.web import plain
 from tests.web.api.playing import Group
 from tests.web.served import Served
 
@@ -33,6 +33,9 @@ _OPERATIONS: Final = (
     ("GET", "/api/v1/export"),
     ("GET", ENDLESS),
     ("GET", "/api/v1/odds"),
+    ("GET", "/api/v1/sheets/forms"),
+    ("GET", "/api/v1/sheets/{sheet}"),
+    ("GET", "/api/v1/sheets/{sheet}/form"),
     ("POST", "/api/v1/import"),
 )
 
@@ -47,7 +50,7 @@ def table(server: Served) -> Iterator[Group]:
 @pytest.fixture(scope="module")
 def description(server: Served) -> Any:
     """The description as the server gives it."""
-    return httpx.get(f"{server.address}/api/v1/openapi.json").json()
+    return plain.get(f"{server.address}/api/v1/openapi.json").json()
 
 
 def test_the_description_names_every_route_and_no_other(description: Any) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from contrecoup.kernel import GM
 from contrecoup.storage import MemoryStorage
+from contrecoup.table import commands as do
 from contrecoup.table import keys, scene_orders
 from contrecoup.web.app import create_app
 from contrecoup.web.server import running, server_in
@@ -148,7 +149,10 @@ def _questions(pair: Pair) -> list[tuple[str, str, Any]]:
     made = {move.makes for beat in pair.beats if beat.is_secret for move in beat if move and move.makes}
     scenes = sorted({pair.scene, *made, "nowhere"})
     asked: list[tuple[str, str, Any]] = [
-        ("GET", path, {}) for path in ("/table", "/session", "/recap", "/export")
+        ("GET", path, {}) for path in ("/table", "/session", "/recap", "/export", "/sheets/forms")
+    ]
+    asked += [
+        ("GET", f"/sheets/{id_of(label)}{form}", {}) for label in _sheets(pair) for form in ("", "/form")
     ]
     asked += [("GET", "/table", {"params": {"lang": "fr", "preview": GM}})]
     asked += [("GET", "/recap", {"params": {"lang": "fr", "form": "html"}})]
@@ -168,6 +172,12 @@ def _questions(pair: Pair) -> list[tuple[str, str, Any]]:
         body = {"request": "try", "command": tried, "scene": id_of(pair.scene), "turn": 0}
         asked.append(("POST", "/commands", {"json": body}))
     return asked
+
+
+def _sheets(pair: Pair) -> list[str]:
+    """The labels of all sheets of either table, and of none."""
+    kept = {m.makes for beat in pair.beats for m in beat if m and isinstance(m.command, do.KeepSheet)}
+    return sorted({*kept, "nowhere"} - {""})
 
 
 async def _compared(pair: Pair, tables: list[Seated]) -> None:

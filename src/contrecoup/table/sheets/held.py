@@ -43,6 +43,12 @@ def packs_under(room: Room, seat: Seat, rules: str) -> tuple[Mapping[str, Any], 
     return tuple(packs_of(room.campaign, rules).values())
 
 
+def packs_for(room: Room, seat: Seat) -> dict[str, tuple[Mapping[str, Any], ...]]:
+    """The campaign's packs by rule set, as far as a seat knows of them: the game master of all."""
+    rules = {pack.rules for pack in room.campaign.packs.values()} if seat == GM else set()
+    return {each: packs_under(room, seat, each) for each in sorted(rules)}
+
+
 # Lists of tables, which grow and shrink
 
 

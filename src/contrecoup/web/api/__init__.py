@@ -6,14 +6,22 @@ from typing import Any, Final
 from litestar import Router
 
 from contrecoup.table.commands import Asked, Receipt
-from contrecoup.table.seen import Seen
-from contrecoup.web.api import campaigns, health, odds, session, table, takeaways
+from contrecoup.table.seen import Seen, SheetSeen
+from contrecoup.table.sheets.described import SheetForm
+from contrecoup.web.api import campaigns, health, odds, session, sheets, table, takeaways
 from contrecoup.web.problems import Problem
 from contrecoup.web.reckoning import SeatOdds
 
 _V1: Final = Router(
     "/api/v1",
-    route_handlers=[*campaigns.ROUTES, *session.ROUTES, *table.ROUTES, *odds.ROUTES, *takeaways.ROUTES],
+    route_handlers=[
+        *campaigns.ROUTES,
+        *session.ROUTES,
+        *table.ROUTES,
+        *sheets.ROUTES,
+        *odds.ROUTES,
+        *takeaways.ROUTES,
+    ],
 )
 
 ROUTES: Final[tuple[Any, ...]] = (*health.ROUTES, _V1)
@@ -33,5 +41,7 @@ SHAPES: Final[tuple[type, ...]] = (
     session.Entered,
     session.Present,
     SeatOdds,
+    SheetForm,
+    SheetSeen,
 )
 """What is sent to routes and answered by them, and so all that these are made of."""

@@ -17,6 +17,7 @@ from contrecoup.table.room import Room
 from contrecoup.table.seen import Seen
 from contrecoup.table.sheets import OpenSheet
 from contrecoup.table.sheets.held import HeldSheet, grown, held_sheet, lists_of, shrunk
+from contrecoup.table.sheets.naming import entry_name, kind_name, labelled
 from contrecoup.text import LANGUAGES, Texts
 from contrecoup.web.askers import Asker
 from contrecoup.web.languages import language_of
@@ -74,7 +75,7 @@ async def keep(request: Request[Any, Any, Any], asker: Asker, before: HeldSheet,
     """Keep a sheet as it is now. Its title goes with its name as long as nobody gave it another."""
     sheet = before.sheet
     name = str(getattr(changed.sheet, "name", ""))[:LONGEST_TITLE]
-    own = {str(sheet.data.get("name", "")), *(kind_of(sheet.rules, sheet.sort, lang) for lang in LANGUAGES)}
+    own = {str(sheet.data.get("name", "")), *(kind_name(sheet.rules, sheet.sort, lang) for lang in LANGUAGES)}
     command = KeepSheet(
         rules=sheet.rules,
         sort=sheet.sort,
@@ -85,13 +86,6 @@ async def keep(request: Request[Any, Any, Any], asker: Asker, before: HeldSheet,
     )
     asked = Asked(request=fresh(), command=command)
     await server_of(request).desk.do(asker.table, asker.seat, asked, language_of(request))
-
-
-def kind_of(rules: str, sort: str, lang: str) -> str:
-    """What a kind of sheet is called."""
-    texts = Texts(lang, rules)
-    said = next((texts.name(id) for id in (f"kind.{sort}", f"seat.{sort}") if texts.has(id)), sort)
-    return said[:1].upper() + said[1:]
 
 
 def _changed(opened: OpenSheet, where: str) -> OpenSheet:
@@ -137,7 +131,7 @@ async def _page(
         return project(room, asker.seat, lang, shown, here=here)
 
     seen = await server_of(request).desk.look(asker.table, asker.seat, read)
-    steps = [filling.labelled(each, texts) for each in opened.forms.steps(opened.sheet, opened.content)]
+    steps = [labelled(each, texts) for each in opened.forms.steps(opened.sheet, opened.content)]
     place = min(place, len(steps) - 1)
     step = steps[place]
     return answer(
@@ -152,7 +146,7 @@ async def _page(
         place=place,
         has_points=any(each.spent or each.left for each in steps),
         lists=[
-            (path, filling.word(path, texts), len(getattr(opened.sheet, path))) for path in lists_of(opened)
+            (path, entry_name(path, texts), len(getattr(opened.sheet, path))) for path in lists_of(opened)
         ],
         sheet=home(asker, f"sheets/{before.sheet.id}"),
         faults=wrong or filling.at_fields(step.faults, step.fields, texts),

@@ -3,11 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-import msgspec
-
 from contrecoup.kernel import Refusal, Refused, refusal
-from contrecoup.kernel.form import Field, Step
-from contrecoup.registry.places import parsed
+from contrecoup.kernel.form import Field
 from contrecoup.table.sheets import OpenSheet
 from contrecoup.table.sheets.entries import placed
 from contrecoup.text import Texts
@@ -37,25 +34,6 @@ def at_fields(reasons: Iterable[Refusal], fields: Iterable[Field], texts: Texts)
     return tuple(
         Fault(_field_of(reason.where, paths) or reason.where, texts.refusal(reason)) for reason in reasons
     )
-
-
-def labelled(step: Step, texts: Texts) -> Step:
-    """The step with names for fields that its rule set leaves to their keys."""
-    named = (
-        field if texts.has(field.name.id) else msgspec.structs.replace(field, name=_label(field.path, texts))
-        for field in step.fields
-    )
-    return msgspec.structs.replace(step, fields=tuple(named))
-
-
-def word(key: str, texts: Texts) -> str:
-    """What an entry of a sheet is called."""
-    return next((texts.name(id) for id in (f"field.{key}", f"part.{key}") if texts.has(id)), key)
-
-
-def called(value: str, texts: Texts) -> str:
-    """A word of a file as people read it, where the rule set has a name for it."""
-    return texts.name(f"part.{value}") if texts.has(f"part.{value}") else value
 
 
 def _value(field: Field, sent: Fields) -> Any:
@@ -103,14 +81,3 @@ def _field_of(where: str, paths: list[str]) -> str:
     """The field that holds a place: the one of that path, or of the nearest around it."""
     around = [path for path in paths if where == path or where.startswith((f"{path}.", f"{path}["))]
     return max(around, key=len, default="")
-
-
-def _label(path: str, texts: Texts) -> Any:
-    label = ""
-    for key in parsed(path) or ():
-        said = texts.number(key + 1) if isinstance(key, int) else word(key, texts)
-        if isinstance(key, int):
-            label = f"{label} {said}"
-        else:
-            label = texts.text("sight.below", above=label, below=said) if label else said
-    return label

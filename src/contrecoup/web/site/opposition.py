@@ -15,6 +15,7 @@ from contrecoup.table.room import Room
 from contrecoup.table.seen import Seen
 from contrecoup.table.sheets import OpenSheet
 from contrecoup.table.sheets.held import HeldSheet, held_sheet
+from contrecoup.table.sheets.naming import labelled, word_name
 from contrecoup.table.stands import Stand, dials_of, stands, tried
 from contrecoup.text import Texts
 from contrecoup.web.askers import Asker
@@ -132,7 +133,7 @@ async def _bench(request: Request[Any, Any, Any], asker: Asker, id: str) -> Benc
     held, places, seen = await server_of(request).desk.look(asker.table, asker.seat, read)
     opened = await asyncio.to_thread(held.opened)
     texts = Texts(lang, held.sheet.rules)
-    steps = (filling.labelled(step, texts) for step in opened.forms.steps(opened.sheet, opened.content))
+    steps = (labelled(step, texts) for step in opened.forms.steps(opened.sheet, opened.content))
     return Bench(held, opened, tuple(_ratings(steps)), places, seen, texts)
 
 
@@ -215,7 +216,7 @@ def _setting(turned: Turned, bench: Bench) -> Setting:
 def _value(value: str | int | bool, texts: Texts) -> str:
     if isinstance(value, bool):
         return texts.name("play.yes" if value else "play.no")
-    return texts.number(value) if isinstance(value, int) else filling.called(value, texts)
+    return texts.number(value) if isinstance(value, int) else word_name(value, texts)
 
 
 def _reasons(wrong: tuple[Fault, ...], bench: Bench) -> tuple[Fault, ...]:

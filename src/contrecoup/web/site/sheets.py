@@ -21,6 +21,7 @@ from contrecoup.table.seen import Seen, SheetSeen
 from contrecoup.table.sheets import open_sheet
 from contrecoup.table.sheets.blanks import blank_sheet
 from contrecoup.table.sheets.held import HeldSheet, packs_under
+from contrecoup.table.sheets.naming import kind_name
 from contrecoup.text import Texts
 from contrecoup.web.askers import Asker, asker_of
 from contrecoup.web.languages import language_of
@@ -29,7 +30,7 @@ from contrecoup.web.pieces import Fault
 from contrecoup.web.server import server_of
 from contrecoup.web.settings import COMMAND_BYTES
 from contrecoup.web.site import faults
-from contrecoup.web.site.building import held, kind_of
+from contrecoup.web.site.building import held
 from contrecoup.web.site.drawing import answer, frame, go, home
 from contrecoup.web.site.fields import Fields, asked_of, fields_of, fresh
 from contrecoup.web.site.masters import master
@@ -172,7 +173,7 @@ def _begun(sent: Fields, lang: str) -> KeepSheet:
     if rules not in registry.find() or sort not in registry.get(rules).sheets:
         raise Refused([refusal("web.form.needed", "kind")])
     opened = open_sheet({"kind": sort, **blank_sheet(registry.get(rules), sort)}, (), rules)
-    return _kept(rules, sort, sent, kind_of(rules, sort, lang), opened.said())
+    return _kept(rules, sort, sent, kind_name(rules, sort, lang), opened.said())
 
 
 async def _imported(request: Request[Any, Any, Any], asker: Asker, sent: Fields) -> KeepSheet:
@@ -188,7 +189,7 @@ async def _imported(request: Request[Any, Any, Any], asker: Asker, sent: Fields)
 
     packs = await server_of(request).desk.look(asker.table, asker.seat, read)
     whole = await asyncio.to_thread(_read, said, packs)
-    name = str(whole.get("name", "")) or kind_of(rules, sort, language_of(request))
+    name = str(whole.get("name", "")) or kind_name(rules, sort, language_of(request))
     return _kept(rules, sort, sent, name, whole)
 
 
@@ -267,7 +268,7 @@ async def _new(
 def _kinds(lang: str) -> Iterator[Kind]:
     for rules, manifest in registry.find().items():
         for sort in registry.get(rules).sheets:
-            yield Kind(f"{rules}.{sort}", manifest.title[lang], kind_of(rules, sort, lang))
+            yield Kind(f"{rules}.{sort}", manifest.title[lang], kind_name(rules, sort, lang))
 
 
 async def _show(
