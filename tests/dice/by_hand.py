@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from itertools import product
+from math import prod
 
 from contrecoup.kernel import Die, Result, Test
 
@@ -13,20 +15,35 @@ def shares_by_hand(test: Test, floor: int, cap: int, levels: int = 4) -> dict[Re
     What is thrown beyond them is left out: the chances may add up to less than 1.
     """
     shares: dict[Result, Fraction] = {}
-    for throw in product(*(list(_numbers(die, levels)) for die in test.dice())):
-        share = Fraction(1)
-        for _, part in throw:
-            share *= part
-        value, mishap = test.read([number for number, _ in throw])
+    for (value, mishap), share in read_by_hand(test, levels).items():
         result = Result(min(max(value, floor), cap), mishap)
         shares[result] = shares.get(result, Fraction(0)) + share
     return shares
 
 
-def _numbers(die: Die, levels: int) -> Iterator[tuple[int, Fraction]]:
-    for level in range(levels if die.aces else 1):
+@cache
+def read_by_hand(test: Test, levels: int) -> dict[Result, Fraction]:
+    """The chances of all that a test reads, before any bound."""
+    dice = test.dice()
+    ways: dict[Result, int] = {}
+    for throw in product(*(list(_numbers(die, levels)) for die in dice)):
+        value, mishap = test.read([number for number, _ in throw])
+        result = Result(value, mishap)
+        ways[result] = ways.get(result, 0) + prod(part for _, part in throw)
+    whole = prod(die.sides ** _throws(die, levels) for die in dice)
+    return {result: Fraction(count, whole) for result, count in ways.items()}
+
+
+def _throws(die: Die, levels: int) -> int:
+    return levels if die.aces else 1
+
+
+def _numbers(die: Die, levels: int) -> Iterator[tuple[int, int]]:
+    """What a die shows, and in how many of the ways that it falls when thrown so often."""
+    throws = _throws(die, levels)
+    for level in range(throws):
         for face in range(1, die.sides + (0 if die.aces else 1)):
-            yield level * die.sides + face, Fraction(1, die.sides ** (level + 1))
+            yield level * die.sides + face, die.sides ** (throws - level - 1)
 
 
 def shares_of(test: Test, floor: int, cap: int) -> dict[Result, Fraction]:
