@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import prod
+from typing import Any
 
 from contrecoup.kernel import Die, Result, Test
 
@@ -22,8 +23,8 @@ def shares_by_hand(test: Test, floor: int, cap: int, levels: int = 4) -> dict[Re
 
 
 @cache
-def read_by_hand(test: Test, levels: int) -> dict[Result, Fraction]:
-    """The chances of all that a test reads, before any bound."""
+def read_by_hand(test: Any, levels: int) -> dict[Result, Fraction]:
+    """The chances of all that a test reads, before any bound. Its type does not say that it can be hashed."""
     dice = test.dice()
     ways: dict[Result, int] = {}
     for throw in product(*(list(_numbers(die, levels)) for die in dice)):
