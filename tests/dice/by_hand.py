@@ -5,7 +5,6 @@ from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import prod
-from typing import Any
 
 from contrecoup.kernel import Die, Result, Test
 
@@ -16,15 +15,16 @@ def shares_by_hand(test: Test, floor: int, cap: int, levels: int = 4) -> dict[Re
     What is thrown beyond them is left out: the chances may add up to less than 1.
     """
     shares: dict[Result, Fraction] = {}
-    for (value, mishap), share in read_by_hand(test, levels).items():
+    read = read_by_hand(test, levels)  # type: ignore[arg-type]  # every test is frozen, which Test doesn't say
+    for (value, mishap), share in read.items():
         result = Result(min(max(value, floor), cap), mishap)
         shares[result] = shares.get(result, Fraction(0)) + share
     return shares
 
 
 @cache
-def read_by_hand(test: Any, levels: int) -> dict[Result, Fraction]:
-    """The chances of all that a test reads, before any bound. Its type does not say that it can be hashed."""
+def read_by_hand(test: Test, levels: int) -> dict[Result, Fraction]:
+    """The chances of all that a test reads, before any bound."""
     dice = test.dice()
     ways: dict[Result, int] = {}
     for throw in product(*(list(_numbers(die, levels)) for die in dice)):
