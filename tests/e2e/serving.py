@@ -25,13 +25,17 @@ class Stream:
     def say(self, html: str) -> None:
         """An event to every page that listens."""
         lines = "".join(f"data: {line}\n" for line in html.splitlines())
-        for each in self._listeners:
+        for each in self._here():
             each.put(f"{lines}\n")
 
     def drop(self) -> None:
         """Every connection breaks off."""
-        for each in self._listeners:
+        for each in self._here():
             each.put(_END)
+
+    def _here(self) -> list[queue.Queue[str]]:
+        """Who listens now; a page that has left is noticed and struck off while others are told."""
+        return [*self._listeners]
 
     @contextmanager
     def listening(self) -> Generator[queue.Queue[str]]:

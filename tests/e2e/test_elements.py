@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Response, Route, expect
 
 from contrecoup.table.seen import Owned, RolledSeen
 from tests.e2e.secrets import Recorder
@@ -22,6 +22,16 @@ _HEAR = """() => {
         start.apply(this, when);
     };
     navigator.vibrate = (pattern) => { window.heard.push("trembles"); return true; };
+}"""
+
+_WAIT = """() => {
+    window.waits = [];
+    Math.random = () => 0.5;  // pages come back apart from one another by chance
+    const wait = window.setTimeout;
+    window.setTimeout = (call, time, ...more) => {
+        if ([500, 1000, 2000, 4000, 5000].includes(time)) window.waits.push(time);
+        return wait(call, time, ...more);
+    };
 }"""
 
 
@@ -104,6 +114,71 @@ def test_a_lost_stream_shows_and_its_return_takes_the_banner_away(page: Page, si
     expect(page.locator("#field-reason")).to_have_value("half a tho")
     site.stream.say(_main(board=_board(2)))
     expect(page.locator(".scene cc-track .pip.is-on")).to_have_count(2)
+
+
+@pytest.mark.parametrize("trouble", ["no server", "a server in trouble"])
+def test_a_stream_that_could_not_be_opened_is_asked_for_until_it_is(
+    page: Page, site: Site, trouble: str
+) -> None:
+    page.add_init_script(f"({_WAIT})()")
+    failed = _break_streams(page, trouble, times=3)
+    with page.expect_response(_is_opened, timeout=15_000):
+        page.reload()
+        banner = page.locator("[data-connection]")
+        expect(banner).to_be_visible()
+        expect(banner).to_contain_text("Reconnecting")
+        expect(page.locator("cc-dice")).to_be_visible()  # what was answered didn't take the page's place
+    assert len(failed) == 3
+    assert page.evaluate("window.waits") == [500, 1000, 2000]  # less and less often
+    expect(banner).to_be_hidden()
+    site.stream.say(_main(board=_board(2)))
+    expect(page.locator(".scene cc-track .pip.is-on")).to_have_count(2)
+    site.stream.drop()  # from here on the stream mends as any other
+    with page.expect_response(_is_opened):
+        pass
+
+
+def test_a_network_that_is_back_opens_the_stream_at_once(page: Page) -> None:
+    failed = _break_streams(page, "no server", times=5)
+    page.reload()
+    page.wait_for_timeout(3000)
+    before = len(failed)
+    assert before < 5
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(100)
+    assert len(failed) == before + 1
+
+
+@pytest.mark.parametrize("was_open", [False, True])
+def test_a_seat_that_was_closed_while_its_stream_was_away_is_told_by_its_page(
+    page: Page, site: Site, was_open: bool
+) -> None:
+    page.route("**/stream", lambda route: route.fulfill(status=401, body="closed"), times=1)
+    if not was_open:
+        page.reload(wait_until="commit")
+    with page.expect_navigation(timeout=15_000):  # the page is asked for again
+        if was_open:
+            site.stream.drop()
+    expect(page.locator("cc-dice")).to_be_visible()
+
+
+def _is_opened(answer: Response) -> bool:
+    return answer.url.endswith("/stream") and answer.ok
+
+
+def _break_streams(page: Page, trouble: str, times: int) -> list[str]:
+    """Have the next requests for the stream fail; those that did."""
+    failed: list[str] = []
+
+    def fail(route: Route) -> None:
+        failed.append(route.request.url)
+        if trouble == "no server":
+            route.abort("connectionrefused")
+        else:
+            route.fulfill(status=503, content_type="text/html", body="<main><h1>Unavailable</h1></main>")
+
+    page.route("**/stream", fail, times=times)
+    return failed
 
 
 def test_numbers_are_typed_one_after_the_other_by_keyboard_alone(page: Page) -> None:

@@ -50,6 +50,16 @@ def test_a_scene_is_played_by_plain_forms_where_there_are_no_scripts(evening: Ev
     expect(page.locator("#dice-title")).to_be_visible()
 
 
+def test_a_page_whose_stream_could_not_be_opened_catches_up_once_it_is(evening: Evening) -> None:
+    page = evening.device("Ada").page
+    page.route("**/stream?*", lambda route: route.abort(), times=2)
+    page.reload()
+    expect(page.locator("[data-connection]")).to_be_visible()
+    evening.gm.do({"do": "note", "text": "They heard you.", "audience": ["*"]})
+    expect(page.get_by_text("They heard you.")).to_be_attached(timeout=15_000)
+    expect(page.locator("[data-connection]")).to_be_hidden()
+
+
 def test_wrong_dice_are_told_at_their_field_and_stay_as_they_were_typed(evening: Evening) -> None:
     ada = _at_the_dice(evening)
     first, second = ada.page.locator("#field-numbers\\.0"), ada.page.locator("#field-numbers\\.1")

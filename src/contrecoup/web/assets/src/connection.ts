@@ -1,5 +1,7 @@
 /** The banner that says that the page is out of touch, fed by the stream's events and the network's. */
 
+import { CLOSED, FAILED, isWaiting, openNow } from "./opening";
+
 /** What the stream's extension tells of its connection; it waits or reads, or neither while it connects. */
 interface Connection {
   attempt: number;
@@ -36,7 +38,12 @@ function regain(): void {
   show();
 }
 
-document.addEventListener("htmx:sse:error", lose);
+document.addEventListener(FAILED, lose);
+document.addEventListener("htmx:sse:error", (event) => {
+  // the seat was closed meanwhile: the page itself says so
+  if ((event as CustomEvent<{ status?: number }>).detail.status === CLOSED) location.reload();
+  else lose();
+});
 document.addEventListener("htmx:sse:before:connection", (event) => {
   const { connection } = (event as CustomEvent<{ connection: Connection }>).detail;
   stream = connection;
@@ -48,7 +55,8 @@ addEventListener("offline", lose);
 addEventListener("online", () => {
   // A network that went may have left a stream behind that only seems to live, and one that is waited for
   // need not be: either way it is asked for anew, and its own events say when it is back.
-  if (stream?.delayCanceller) stream.delayCanceller();
+  if (isWaiting()) openNow();
+  else if (stream?.delayCanceller) stream.delayCanceller();
   else if (stream?.reader) void stream.reader.cancel();
   else if (!stream) regain();
 });
