@@ -4,7 +4,7 @@ import asyncio
 import functools
 import itertools
 from collections.abc import AsyncGenerator, Callable, Coroutine
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -13,12 +13,13 @@ import pytest
 from contrecoup.kernel import GM, Choice, End, Name, Node, Refused, Seat, Throw
 from contrecoup.log import Record
 from contrecoup.play import Session
-from contrecoup.storage import MemoryStorage, Storage
+from contrecoup.storage import MemoryStorage, Storage, Unavailable
 from contrecoup.storage.writer import Writer
 from contrecoup.table import commands as do
 from contrecoup.table.campaign import Campaign
 from contrecoup.table.commands import Asked, Command, Receipt
 from contrecoup.table.desk import Desk
+from contrecoup.table.looks import Look
 from contrecoup.table.room import Room, read_line
 
 HACKER: Final = {
@@ -46,6 +47,17 @@ def in_loop(test: Test) -> Callable[..., None]:
         asyncio.run(asyncio.wait_for(test(*args, **named), _SECONDS))
 
     return run
+
+
+async def watched(desk: Desk, table: str, seat: Seat) -> AsyncGenerator[None, None]:
+    """Somebody of a seat is here and looks, each time that something may have changed, until he may not."""
+    look = Look(seat, lambda room, shown, here: None, generation=await desk.hold_seat(table, seat))
+    with desk.attend(table, seat):
+        async for _ in desk.watch(table):
+            with suppress(Unavailable):
+                if (await desk.look_round(table, [look]))[0] is not None:
+                    return
+            yield
 
 
 class Time:

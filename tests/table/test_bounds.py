@@ -9,7 +9,7 @@ from contrecoup.storage import MemoryStorage
 from contrecoup.table import carrying, hall, room, scene_orders
 from contrecoup.table import commands as do
 from contrecoup.table.fold import folded
-from tests.table.desks import a_group, desk_over, in_loop, refused, session
+from tests.table.desks import a_group, desk_over, in_loop, refused, session, watched
 
 
 @in_loop
@@ -119,7 +119,7 @@ async def test_tables_beyond_the_bound_are_let_go_of_unless_they_are_watched(
     monkeypatch.setattr(hall, "MOST_TABLES", 3)
     storage = MemoryStorage()
     async with a_group(storage) as group, desk_over(storage) as desk:
-        stream = desk.watch(group.table, group.ana)
+        stream = watched(desk, group.table, group.ana)
         await anext(stream)
         tables = [(await desk.found(f"Table {number}", "en"))[0] for number in range(6)]
         for table in tables:

@@ -7,7 +7,7 @@ import pytest
 from contrecoup.storage import MemoryStorage
 from contrecoup.table.desk import Desk
 from contrecoup.table.presence import FORGET, Presence
-from tests.table.desks import a_group, desk_over, in_loop
+from tests.table.desks import a_group, desk_over, in_loop, watched
 
 
 def test_a_seat_is_here_while_any_device_of_it_is() -> None:
@@ -62,9 +62,9 @@ async def comes(desk: Desk, table: str, *seats: str) -> bool:
 async def test_a_process_that_comes_later_learns_who_is_with_the_others() -> None:
     storage = MemoryStorage()
     async with a_group(storage) as group, desk_over(storage) as other:
-        first = group.desk.watch(group.table, group.ana)
+        first = watched(group.desk, group.table, group.ana)
         await anext(first)
-        second = other.watch(group.table, "gm")
+        second = watched(other, group.table, "gm")
         await anext(second)
         assert await comes(group.desk, group.table, group.ana, "gm")
         assert await comes(other, group.table, group.ana, "gm")

@@ -12,7 +12,7 @@ from contrecoup.table import commands as do
 from contrecoup.table import keys
 from contrecoup.table.desk import Desk
 from contrecoup.table.refusals import Denied, NoKey
-from tests.table.desks import Group, Time, a_group, desk_over, in_loop
+from tests.table.desks import Group, Time, a_group, desk_over, in_loop, watched
 
 
 async def is_open(group: Group, token: str) -> bool:
@@ -131,7 +131,7 @@ async def test_an_open_stream_ends_at_once_with_its_link(command: type[do.Revoke
         woken = []
 
         async def follow() -> None:
-            async for _ in group.desk.watch(group.table, group.ana):
+            async for _ in watched(group.desk, group.table, group.ana):
                 woken.append(group.desk.here(group.table))
 
         stream = asyncio.create_task(follow())
@@ -151,7 +151,7 @@ async def test_an_open_stream_ends_when_its_link_does() -> None:
         ends = (await group.campaign()).seats[made].ends
         assert ends is not None
         time.now = ends - timedelta(seconds=2.5)
-        woken = [None async for _ in group.desk.watch(group.table, made)]
+        woken = [None async for _ in watched(group.desk, group.table, made)]
         assert len(woken) <= 3
 
 
@@ -168,7 +168,7 @@ async def test_a_stream_ends_in_another_process_too() -> None:
 
 async def _to_the_end(desk: Desk, group: Group) -> int:
     count = 0
-    async for _ in desk.watch(group.table, group.ana):
+    async for _ in watched(desk, group.table, group.ana):
         count += 1
     return count
 
@@ -176,7 +176,7 @@ async def _to_the_end(desk: Desk, group: Group) -> int:
 @in_loop
 async def test_a_watcher_is_woken_by_what_happens_and_several_wakings_are_one() -> None:
     async with a_group() as group:
-        stream = group.desk.watch(group.table, group.ana)
+        stream = watched(group.desk, group.table, group.ana)
         await anext(stream)
         for minutes in range(1, 6):
             await group.ask(do.PassTime(minutes=minutes))

@@ -126,10 +126,12 @@ class Held(msgspec.Struct, kw_only=True):
 class Campaign(msgspec.Struct, kw_only=True):
     """A campaign as its log up to event `sequence` left it. `minutes`: game time that has passed.
 
+    `changed`: the last event that did more than bring a scene a step further.
     `rulings` are those that the group settled, by rule set. Only `fold.take` changes a campaign.
     """
 
     sequence: int = 0
+    changed: int = 0
     title: str = ""
     lang: str = "en"
     founded: datetime | None = None

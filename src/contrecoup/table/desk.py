@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping, Sequence
-from typing import Any, Final, Protocol, TypeVar
+from collections.abc import AsyncGenerator, Callable, Coroutine, Iterable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Any, Final, Protocol, TypeVar, cast
 
 import msgspec
 
@@ -13,7 +15,6 @@ from contrecoup.log import Record, encode
 from contrecoup.storage import Absent, Batch, Kept, Outcome, Repeated, Row, Stale, Storage, Unavailable
 from contrecoup.table import events as ev
 from contrecoup.table import keys, opening
-from contrecoup.table.campaign import Campaign
 from contrecoup.table.carrying import (
     carry_out,
     digest_of,
@@ -27,7 +28,8 @@ from contrecoup.table.carrying import (
 )
 from contrecoup.table.commands import Asked, Receipt
 from contrecoup.table.draft import Draft
-from contrecoup.table.hall import Hall, Opened, Watch
+from contrecoup.table.hall import Hall, Opened
+from contrecoup.table.looks import Look, shown_to
 from contrecoup.table.projection import project
 from contrecoup.table.receipts import receipt
 from contrecoup.table.refusals import TableRefused, denied, no_key, reused, unknown
@@ -135,16 +137,19 @@ class Desk:
         `preview`: the scene is the one that this seat would be shown. Refused where the seat isn't open, or
         may not know of the scene that is asked for.
         """
+        [found] = await self.look_round(table, [Look(seat, read, scene, preview)])
+        if isinstance(found, Refused):
+            raise found
+        return cast(T, found)
+
+    async def look_round(self, table: str, looks: Iterable[Look]) -> list[Any]:
+        """What several readers make of a table, all of the same moment; in the place of what may not be seen
+        its refusal. Refused as a whole where there is no such table."""
         opened = self._hall.opened(table)
         async with opened.lock:
             room = await self._fresh(opened)
-            place = room.campaign.place(seat)
-            if place is None or not place.is_open(self._clock()):
-                raise denied("table.out")
-            shown = _shown(room.campaign, preview or seat, scene)
-            begun = shown and room.campaign.scenes[shown].status != "prepared"
-            await self._at_hand(opened, room, shown if begun else "")
-            return read(room, shown, opened.presence.here(self._hall.time()))
+            time, here = self._clock(), opened.presence.here(self._hall.time())
+            return [await self._looked(opened, room, look, time, here) for look in looks]
 
     async def seen(self, table: str, seat: Seat, lang: str, scene: str = "", preview: str = "") -> Seen:
         """What a seat sees of its table, in a language; `preview`: the seat through whose eyes the game
@@ -155,16 +160,18 @@ class Desk:
 
         return await self.look(table, seat, read, scene, preview)
 
-    async def watch(self, table: str, seat: Seat) -> AsyncGenerator[None, None]:
-        """Once at first, then each time that something may have changed for a seat; ends with its link."""
-        generation = await self.hold_seat(table, seat)
+    def attend(self, table: str, seat: Seat) -> AbstractContextManager[None]:
+        """Within it somebody of a seat is here."""
+        return self._hall.attending(self._hall.opened(table), seat)
+
+    async def watch(self, table: str) -> AsyncGenerator[None, None]:
+        """Once at first, then each time that something may have changed at a table, and when the link of a
+        seat that is here ends; until the desk is closed."""
         opened = self._hall.opened(table)
-        with self._hall.watching(opened, seat) as watch:
-            while True:
+        with self._hall.watching(opened) as watch:
+            while not watch.is_over:
                 yield
-                await self._woken(opened, seat, watch)
-                if watch.is_over or not await self._may_watch(table, seat, generation):
-                    return
+                await watch.wait(self._left(opened))
 
     async def history(self, table: str, after: int, most: int) -> Sequence[Row]:
         """Rows of a table's log after an event, at most so many: all of it, so the game master's alone."""
@@ -183,6 +190,30 @@ class Desk:
                 await task
 
     # Within
+
+    async def _looked(
+        self, opened: Opened, room: Room, look: Look, time: datetime, here: frozenset[Seat]
+    ) -> Any:
+        """What a reader makes of the table, or why it may not be seen."""
+        try:
+            campaign, place = room.campaign, room.campaign.place(look.seat)
+            if place is None or not place.is_open(time) or look.generation not in (0, place.generation):
+                raise denied("table.out")
+            shown = shown_to(room, look)
+            if shown and campaign.scenes[shown].status != "prepared":
+                await self._at_hand(opened, room, shown)
+            return look.read(room, shown, here)
+        except Refused as refused:
+            return refused
+
+    def _left(self, opened: Opened) -> float | None:
+        """Seconds until the next link of a seat that is here ends; None where none does."""
+        room = opened.room
+        if room is None:
+            return None
+        places = map(room.campaign.place, opened.presence.own)
+        ends = [place.ends for place in places if place and place.ends]
+        return max(0.0, (min(ends) - self._clock()).total_seconds()) if ends else None
 
     async def _tried(self, opened: Opened, draft: Draft, digest: bytes, lang: str) -> Receipt | None:
         """The receipt of a command; None where another process was faster."""
@@ -333,16 +364,6 @@ class Desk:
         except TableRefused:
             return 0
 
-    async def _may_watch(self, table: str, seat: Seat, generation: int) -> bool:
-        """Whether a watcher's link still holds; as long as the storage doesn't answer it does, since nothing
-        can be seen then anyway."""
-        try:
-            return await self.hold_seat(table, seat) == generation
-        except TableRefused:
-            return False
-        except Unavailable:
-            return True
-
     def _shelf(self, table: str, seat: Seat) -> bytes | None:
         return self._storage.secret(table, keys.shelf(seat))
 
@@ -361,12 +382,6 @@ class Desk:
             raise Unavailable("the new table couldn't be kept")
         return table, key
 
-    async def _woken(self, opened: Opened, seat: Seat, watch: Watch) -> None:
-        """Wait until something may have changed, or the seat's link ends."""
-        place = opened.room.campaign.place(seat) if opened.room else None
-        left = (place.ends - self._clock()).total_seconds() if place and place.ends else None
-        await watch.wait(left)
-
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
@@ -376,16 +391,6 @@ class Desk:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             _log.error("work in the background failed", exc_info=task.exception())
-
-
-def _shown(campaign: Campaign, seat: Seat, scene: str) -> str:
-    """The scene that is shown, where its session is needed."""
-    if not scene:
-        return campaign.shown(seat)
-    held = campaign.scenes.get(scene)
-    if held is None or not held.may_know(seat):
-        raise unknown("table.no_scene", "scene")
-    return scene
 
 
 def _row(record: Record) -> Row:

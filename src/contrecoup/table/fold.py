@@ -22,6 +22,9 @@ from contrecoup.table.campaign import (
 
 T = TypeVar("T")
 
+_TURNING: Final = frozenset({"started", "rewound", "ended"})
+"""Events of a scene that change what the campaign knows of it beside how far it has come."""
+
 
 def take(campaign: Campaign, record: Record) -> None:
     """Let an event count; Refused, with the campaign as it was, where it doesn't fit what came before."""
@@ -31,6 +34,8 @@ def take(campaign: Campaign, record: Record) -> None:
         raise Refused([refusal("log.start_misplaced", sequence=record.sequence)])
     _TAKERS[type(record.event)](campaign, record, record.event)
     campaign.sequence = record.sequence
+    if not isinstance(record.event, ev.Played) or record.event.record.get("kind") in _TURNING:
+        campaign.changed = record.sequence
 
 
 def folded(records: Iterable[Record]) -> Campaign:

@@ -33,8 +33,11 @@ class Watch:
 
     async def wait(self, seconds: float | None) -> None:
         """Wait to be woken, or for so many seconds."""
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(self._event.wait(), seconds)
+        if seconds is None:
+            await self._event.wait()
+        else:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._event.wait(), seconds)
         self._event.clear()
 
 
@@ -60,6 +63,11 @@ class Opened:
         """The room where it is as far as the table is known to be."""
         room = self.room
         return room if room and not self.is_unsure and self.head <= room.campaign.sequence else None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody is here, watches or asks."""
+        return self.presence.is_empty and not self.watches and not self.lock.locked()
 
     def wake(self) -> None:
         """Wake all watchers."""
@@ -100,18 +108,25 @@ class Hall:
             del self._entries[next(iter(self._entries))]
 
     @contextlib.contextmanager
-    def watching(self, opened: Opened, seat: Seat) -> Generator[Watch, None, None]:
-        """A watcher of a table, who is here as long as he watches."""
+    def watching(self, opened: Opened) -> Generator[Watch, None, None]:
+        """A watcher of a table."""
         watch = Watch()
         opened.watches.add(watch)
+        try:
+            yield watch
+        finally:
+            opened.watches.discard(watch)
+
+    @contextlib.contextmanager
+    def attending(self, opened: Opened, seat: Seat) -> Generator[None, None, None]:
+        """Somebody of a seat is here."""
         if opened.presence.enter(seat):
             self._say(opened)
         if self._beating is None:
             self._beating = self._loop.create_task(self._beat())
         try:
-            yield watch
+            yield
         finally:
-            opened.watches.discard(watch)
             if opened.presence.leave(seat):
                 self._say(opened)
 
@@ -181,6 +196,6 @@ class Hall:
 
     def _tidy(self) -> None:
         """Let go of the tables that weren't used for longest; not of those that are watched or in use."""
-        idle = (id for id, opened in self._tables.items() if not opened.watches and not opened.lock.locked())
+        idle = (id for id, opened in self._tables.items() if opened.is_idle)
         for id in list(idle)[: max(0, len(self._tables) - MOST_TABLES)]:
             del self._tables[id]

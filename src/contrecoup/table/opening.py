@@ -13,7 +13,7 @@ from contrecoup.table.events import Played
 from contrecoup.table.refusals import unknown
 from contrecoup.table.room import Clock, Room, now, read_line
 
-VERSION: Final = 1
+VERSION: Final = 2
 """The form in which a campaign is kept as a snapshot; another one is not read."""
 EVERY: Final = 500
 """Events after which a snapshot is kept."""

@@ -35,6 +35,11 @@ class Presence:
         self._others: dict[str, _Said] = {}
 
     @property
+    def own(self) -> Iterable[Seat]:
+        """The seats that are with this process."""
+        return self._own
+
+    @property
     def is_empty(self) -> bool:
         """Whether nobody is with this process."""
         return not self._own

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any, Final, TypeAlias
 
-from contrecoup.kernel import Refused, refusal
+from contrecoup.kernel import Refused, Seat, refusal
 from contrecoup.log import Reading, Record
 from contrecoup.log.lines import decode
 from contrecoup.play import Session, replayed
@@ -60,14 +60,17 @@ class Room:
     """A campaign, and those of its scenes that are folded.
 
     Everything that a seat may see is projected from here. A scene's session is there once it was put;
-    asking for one that isn't is a KeyError.
+    asking for one that isn't is a KeyError. `around` is the projection's own, for what it remembers of the
+    campaign.
     """
 
     def __init__(self, id: str, campaign: Campaign | None = None, clock: Clock = now) -> None:
         self.id = id
         self.campaign = campaign or Campaign()
         self.clock = clock
+        self.around: dict[Any, Any] = {}
         self._running: dict[str, Running] = {}
+        self._shown: dict[Seat, tuple[int, str]] = {}
 
     @classmethod
     def of(cls, id: str, records: Iterable[Record]) -> "Room":
@@ -88,6 +91,14 @@ class Room:
                 self._running[event.scene].session.fold.take(played)
         take(self.campaign, record)
         self._forget()
+
+    def shown(self, seat: Seat) -> str:
+        """The scene that a seat is shown unless it asks for another."""
+        changed = self.campaign.changed
+        kept = self._shown.get(seat)
+        if kept is None or kept[0] != changed:
+            kept = self._shown[seat] = (changed, self.campaign.shown(seat))
+        return kept[1]
 
     def has(self, scene: str) -> bool:
         """Whether the scene's session is at hand."""

@@ -4,24 +4,25 @@ An event's id is the stamp of what it shows, so a reader that comes back says wh
 what it was rendered from: whoever has the present state gets nothing until there is another. Whatever
 happens while a frame is made or on its way makes one more frame, of the newest state.
 
-All streams of one view (same seat, language, scene, rendering) hang on one channel, which renders once.
+All streams of one view (same seat, language, scene, rendering) hang on one channel, which renders once. All
+channels of one table hang on one gallery, which draws them from one look at the table.
 """
 
 import asyncio
-import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import ExitStack
 from typing import Final, TypeAlias
 
 import msgspec
 
-from contrecoup.kernel import Refused, refusal
+from contrecoup.kernel import Refused, Seat, refusal
 from contrecoup.storage import Unavailable
 from contrecoup.table.desk import Desk
-from contrecoup.table.projection import encode
-from contrecoup.table.seen import Seen
+from contrecoup.table.looks import Look
+from contrecoup.table.projection import Sight, sighted
+from contrecoup.table.room import Room
 from contrecoup.web.logs import LOGGER
-from contrecoup.web.looking import see
 from contrecoup.web.metrics import Metrics
 from contrecoup.web.problems import Fault
 from contrecoup.web.settings import Settings
@@ -36,7 +37,7 @@ _OUT: Final = b"event: out\ndata: {}\n\n"
 _AGAIN_SECONDS: Final = 1.0
 """How long after a database that was down is asked again."""
 
-Renderer: TypeAlias = Callable[[Seen], bytes]
+Renderer: TypeAlias = Callable[[Sight], bytes]
 """What is sent of a state: one line or more, each of them not empty."""
 
 
@@ -63,9 +64,9 @@ class Frame(msgspec.Struct, frozen=True):
     sent: bytes
 
 
-def as_json(seen: Seen) -> bytes:
+def as_json(sight: Sight) -> bytes:
     """A state as programs read it."""
-    return encode(seen)
+    return sight.json
 
 
 class Streams:
@@ -74,11 +75,11 @@ class Streams:
     def __init__(self, desk: Desk, settings: Settings, metrics: Metrics) -> None:
         self._desk = desk
         self._limits = settings.limits
-        self._heartbeat = settings.heartbeat
         self._metrics = metrics
-        self._channels: dict[View, Channel] = {}
+        self._galleries: dict[str, Gallery] = {}
         self._seats: Counter[tuple[str, str]] = Counter()
         self._is_closing = False
+        self._beating = asyncio.create_task(self._beat(settings.heartbeat))
 
     def check(self, table: str, seat: str) -> None:
         """Fault (429) where a seat or this process has all the streams that it may, Unavailable at a stop."""
@@ -94,126 +95,188 @@ class Streams:
         """Frames of a view from a stamp on, until the seat is out or the process stops."""
         self._seats[view.table, view.seat] += 1
         self._metrics.streams += 1
-        channel = self._join(view)
         try:
             yield _RETRY
-            async for sent in channel.follow(since, self._heartbeat):
+            async for sent in self._followed(view, since):
                 self._metrics.note("frame")
                 yield sent
         finally:
-            self._leave(view, channel)
+            self._metrics.streams -= 1
+            self._seats[view.table, view.seat] -= 1
+            if not self._seats[view.table, view.seat]:
+                del self._seats[view.table, view.seat]
 
     def close(self) -> None:
         """End all streams; their readers come back to another process, or to this one's successor."""
         self._is_closing = True
-        for channel in self._channels.values():
-            channel.end(b"")
+        self._beating.cancel()
+        for gallery in self._galleries.values():
+            gallery.end(b"")
 
-    def _join(self, view: View) -> "Channel":
-        channel = self._channels.get(view)
+    async def _followed(self, view: View, since: str) -> AsyncIterator[bytes]:
+        try:
+            generation = await self._desk.hold_seat(view.table, view.seat)
+        except Refused:
+            yield _OUT
+            return
+        except Unavailable:
+            return  # its reader comes back
+        gallery = self._galleries.get(view.table)
+        if gallery is None or gallery.is_over:
+            gallery = self._galleries[view.table] = Gallery(self._desk, view.table)
+        channel = gallery.join(view, generation)
+        try:
+            async for sent in channel.follow(since):
+                yield sent
+        finally:
+            gallery.leave(channel)
+            if gallery.is_over and self._galleries.get(view.table) is gallery:
+                del self._galleries[view.table]
+
+    async def _beat(self, seconds: float) -> None:
+        """Let everybody who waits know now and then that this process is still here."""
+        while True:
+            await asyncio.sleep(seconds)
+            for gallery in self._galleries.values():
+                gallery.beat()
+
+
+class Gallery:
+    """The views of one table that are followed in this process, drawn anew together."""
+
+    def __init__(self, desk: Desk, table: str) -> None:
+        self.is_over = False
+        self._desk = desk
+        self._table = table
+        self._channels: dict[tuple[View, int], Channel] = {}
+        self._task = asyncio.create_task(self._run())
+
+    def join(self, view: View, generation: int) -> "Channel":
+        """The channel of a view, for a reader more of it."""
+        key = view, generation
+        channel = self._channels.get(key)
         if channel is None or channel.is_over:
-            channel = self._channels[view] = Channel(self._desk, view)
+            channel = self._channels[key] = Channel(self, view, generation)
+            channel.presence.enter_context(self._desk.attend(self._table, view.seat))
         channel.readers += 1
         return channel
 
-    def _leave(self, view: View, channel: "Channel") -> None:
-        self._metrics.streams -= 1
-        self._seats[view.table, view.seat] -= 1
-        if not self._seats[view.table, view.seat]:
-            del self._seats[view.table, view.seat]
+    def leave(self, channel: "Channel") -> None:
+        """A reader less; whatever nobody follows any more ends."""
         channel.readers -= 1
-        if not channel.readers:
-            channel.end(b"")
-            if self._channels.get(view) is channel:
-                del self._channels[view]
+        if channel.readers:
+            return
+        channel.end(b"")
+        key = channel.view, channel.generation
+        if self._channels.get(key) is channel:
+            del self._channels[key]
+        if not self._channels:
+            self.end(b"")
+
+    def beat(self) -> None:
+        """Give all who wait a heartbeat."""
+        for channel in self._channels.values():
+            channel.tell(_HEARTBEAT)
+
+    def end(self, last: bytes) -> None:
+        """Let all go, with a last word where there is one."""
+        self.is_over = True
+        for channel in tuple(self._channels.values()):
+            channel.end(last)
+        self._task.cancel()
+
+    async def draw(self, channels: Iterable["Channel"]) -> bool:
+        """Draw what changed; whether it could be done: a database that is down only makes readers wait."""
+        drawn = [channel for channel in channels if not channel.is_over]
+        found: Sequence[Refused | None]
+        try:
+            found = await self._desk.look_round(self._table, [channel.look for channel in drawn])
+        except Unavailable:
+            return False
+        except Refused as refused:  # there is no such table any more
+            found = [refused] * len(drawn)
+        for channel, fault in zip(drawn, found, strict=True):
+            if fault is not None:
+                channel.end(_OUT)
+        return True
+
+    async def _run(self) -> None:
+        try:
+            async for _ in self._desk.watch(self._table):
+                while not await self.draw(self._channels.values()):
+                    await asyncio.sleep(_AGAIN_SECONDS)
+        except Exception:  # noqa: BLE001 - whatever went wrong, readers are let go and come back
+            LOGGER.exception("streams failed")
+        self.end(b"")
 
 
 class Channel:
-    """One view, rendered once for all who follow it."""
+    """One view, rendered once for all who follow it. `presence` holds what says that its seat is here."""
 
-    def __init__(self, desk: Desk, view: View) -> None:
+    def __init__(self, gallery: Gallery, view: View, generation: int) -> None:
+        self.view = view
+        self.generation = generation
         self.readers = 0
         self.is_over = False
-        self._desk = desk
-        self._view = view
+        self.presence = ExitStack()
+        self.look = Look(view.seat, self._read, view.scene, view.preview, generation)
+        self._gallery = gallery
         self._newest: Frame | None = None
         self._last = b""
-        self._waiting: set[asyncio.Future[bool]] = set()
-        self._task = asyncio.create_task(self._run())
+        self._waiting: list[asyncio.Future[bytes]] = []
 
-    async def follow(self, since: str, heartbeat: float) -> AsyncIterator[bytes]:
-        """Frames that are newer than the one before, and a heartbeat where there is none for a while."""
-        has = since
-        if since and self._newest is not None and self._newest.stamp != since:
-            with contextlib.suppress(Refused):  # a closed seat ends the channel as well
-                await self._render()  # whoever comes may have seen what this channel hasn't drawn yet
+    async def follow(self, since: str) -> AsyncIterator[bytes]:
+        """Frames that are newer than the one before, and heartbeats between them."""
+        has, newest = since, self._newest
+        if newest is None or (since and newest.stamp != since):
+            await self._gallery.draw([self])  # who comes may have seen what this channel hasn't drawn yet
         while not self.is_over:
             newest = self._newest
             if newest is not None and newest.stamp != has:
                 has = newest.stamp
                 yield newest.sent
-            elif not await self._changed(heartbeat):
-                yield _HEARTBEAT
+            elif beat := await self._told():
+                yield beat
         if self._last:
             yield self._last
 
+    def tell(self, said: bytes) -> None:
+        """Wake all who wait: with something to send, or, with nothing, because there is something new."""
+        waiting, self._waiting = self._waiting, []
+        for each in waiting:
+            if not each.done():
+                each.set_result(said)
+
     def end(self, last: bytes) -> None:
         """Let all who follow go, with a last word where there is one."""
-        self.is_over = True
-        self._last = last
-        self._tell()
-        self._task.cancel()
+        if not self.is_over:
+            self.is_over = True
+            self._last = last
+            self.presence.close()
+            self.tell(b"")
 
-    async def _changed(self, seconds: float) -> bool:
-        """Whether anything changed before so many seconds were over."""
-        loop = asyncio.get_running_loop()
-        waiting: asyncio.Future[bool] = loop.create_future()
-        timer = loop.call_later(seconds, _settle, waiting, False)
-        self._waiting.add(waiting)
+    async def _told(self) -> bytes:
+        waiting: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
+        self._waiting.append(waiting)
+        return await waiting
+
+    def _read(self, room: Room, shown: str, here: frozenset[Seat]) -> None:
+        """Draw what is seen now, where it isn't what was drawn last."""
+        view = self.view
         try:
-            return await waiting
-        finally:
-            timer.cancel()
-            self._waiting.discard(waiting)
-
-    def _tell(self) -> None:
-        for waiting in self._waiting:
-            _settle(waiting, True)
-
-    async def _run(self) -> None:
-        try:
-            await self._keep_up()
+            sight = sighted(room, view.seat, view.lang, shown, here=here, preview=view.preview)
+            if self._newest is None or self._newest.stamp != sight.seen.stamp:
+                self._newest = _framed(view, sight)
+                self.tell(b"")
         except Refused:
-            self.end(_OUT)
-        except Exception:  # noqa: BLE001 - whatever went wrong, readers are let go and come back
+            raise
+        except Exception:  # noqa: BLE001 - whatever went wrong, its readers are let go and come back
             LOGGER.exception("a stream failed")
             self.end(b"")
-        else:
-            self.end(_OUT)
-
-    async def _keep_up(self) -> None:
-        """Render at first, and whenever something may have changed, as long as the seat may be there."""
-        async for _ in self._desk.watch(self._view.table, self._view.seat):
-            while not await self._render():
-                await asyncio.sleep(_AGAIN_SECONDS)
-
-    async def _render(self) -> bool:
-        """Whether it could be done: a database that is down only makes readers wait."""
-        view = self._view
-        try:
-            seen = await see(self._desk, view.table, view.seat, view.lang, view.scene, view.preview)
-        except Unavailable:
-            return False
-        if self._newest is not None and self._newest.stamp == seen.stamp:
-            return True
-        lines = view.renderer(seen).split(b"\n")
-        data = b"".join(b"data: %b\n" % line for line in lines)
-        name = f"event: {view.event}\n" if view.event else ""
-        self._newest = Frame(seen.stamp, b"id: %b\n%b%b\n" % (seen.stamp.encode(), name.encode(), data))
-        self._tell()
-        return True
 
 
-def _settle(waiting: asyncio.Future[bool], changed: bool) -> None:
-    if not waiting.done():
-        waiting.set_result(changed)
+def _framed(view: View, sight: Sight) -> Frame:
+    """A state as an event of a stream."""
+    stamp, data = sight.seen.stamp, view.renderer(sight).replace(b"\n", b"\ndata: ")
+    name = f"event: {view.event}\n" if view.event else ""
+    return Frame(stamp, b"id: %b\n%bdata: %b\n\n" % (stamp.encode(), name.encode(), data))

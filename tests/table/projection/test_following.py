@@ -77,7 +77,6 @@ class FollowingTests:
         for viewer in VIEWERS[name]:
             assert stage.seen(viewer, "en") == again.seen(viewer, "en")
             assert stage.lines(viewer, "en") == again.lines(viewer, "en")
-            assert stage.digest(viewer, "en") == again.digest(viewer, "en")
 
     @pytest.mark.parametrize("name", list(SCENES))
     @settings(deadline=None, max_examples=30)

@@ -13,12 +13,12 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from contrecoup.kernel import EVERYONE, Message, Seat, Throw
-from contrecoup.log import Amended, Chosen, Opened, Record, Rewound, SeatSet, SecretShown, Thrown
+from contrecoup.log import Amended, Chosen, Modifier, Opened, Record, Rewound, SeatSet, SecretShown, Thrown
 from contrecoup.play import Session, Step
 from contrecoup.play.fold import modified
 from contrecoup.play.recorder import moves
 from contrecoup.table.projection.happenings import LASTING, happening
-from contrecoup.table.projection.voice import Voice
+from contrecoup.table.projection.voice import KEPT, Voice
 from contrecoup.table.seen import Line, Said
 
 _ENCODER: Final = msgspec.json.Encoder()
@@ -28,12 +28,16 @@ LONGEST_TURN: Final = timedelta(minutes=15)
 
 
 class Entry(NamedTuple):
-    """A line, the entry before it, the last round that the viewer saw opened, a hash of all up to here."""
+    """A line, the entry before it, the last round that the viewer saw opened, a hash of all up to here.
+
+    `hidden` is the last entry up to here of a hidden throw; None where this is it or there is none.
+    """
 
     line: Line
     before: "Entry | None"
     round: int
     digest: bytes
+    hidden: "Entry | None" = None
 
 
 class Chronicle:
@@ -50,6 +54,7 @@ class Chronicle:
         self._ends: list[Entry | None] = []
         self._last: Record | None = None
         self._opened: set[int] = set()
+        self._tail: tuple[Entry | None, int, tuple[Line, ...]] = (None, 0, ())
         self._spent: dict[Seat, timedelta] = {}
         self._paused: datetime | None = None
         self.since: datetime | None = None
@@ -67,23 +72,25 @@ class Chronicle:
         return self.end.line.number if self.end else 0
 
     @property
-    def digest(self) -> bytes:
-        """A hash of all lines that count."""
-        return self.end.digest if self.end else b""
-
-    @property
     def round(self) -> int:
         """The last round that the viewer saw opened."""
         return self.end.round if self.end else 0
 
     def tail(self, most: int) -> tuple[Line, ...]:
         """The newest lines in order."""
-        lines: list[Line] = []
-        entry = self.end
-        while entry is not None and len(lines) < most:
-            lines.append(entry.line)
-            entry = entry.before
-        return tuple(reversed(lines))
+        end, (last, length, lines) = self.end, self._tail
+        if end is not last or most != length:
+            follows = end is not None and end.before is last and most == length
+            lines = (*lines, end.line)[-most:] if end and follows else _newest(end, most)
+            self._tail = (end, most, lines)
+        return lines
+
+    def hidden(self) -> Iterator[Line]:
+        """The lines of hidden throws that count, newest first."""
+        entry = _hidden(self.end)
+        while entry is not None:
+            yield entry.line
+            entry = _hidden(entry.before)
 
     def lines_between(self, after: int, to: int) -> tuple[Line, ...]:
         """The lines that came by the scene's events after one and up to another, newest last."""
@@ -144,15 +151,31 @@ class Chronicle:
         if not voice.may_see(step.audience):
             return self._told(record, step.heard(voice.viewer))
         self._count(record, event.seat)
-        return self._added(
-            self.end,
-            record,
-            **_answered(voice, step),
-            told=self._reckoned(step),
-            round=step.rounds if step.node.round else 0,
-            is_auto=event.auto,
-            undo=record.sequence - 1 if voice.is_master else 0,
-        )
+        undo = record.sequence - 1 if voice.is_master else 0
+        return self._placed(self.end, msgspec.structs.replace(self._answer(record, step), undo=undo))
+
+    def _answer(self, record: Record, step: Step) -> Line:
+        """An answer's line without its place; said once to all who hear the same of it."""
+        voice, event, lines = self._voice, step.event, self._voice.words.lines
+        known: tuple[Modifier, ...] = ()
+        is_masters = False
+        if isinstance(event, Thrown):
+            known = voice.teller.known(event.modifiers)
+            is_masters = event.hidden and voice.is_master
+        heard = voice.teller.heard(step)
+        key = (step, voice.who(event.seat), step.shows_answer(voice.viewer), is_masters, known, heard)
+        if key not in lines:
+            if len(lines) > KEPT:
+                lines.clear()
+            lines[key] = Line(
+                number=0,
+                time=record.time,
+                **_answered(voice, step),
+                told=self._reckoned(step),
+                round=step.rounds if step.node.round else 0,
+                is_auto=event.auto,
+            )
+        return lines[key]
 
     def _told(self, record: Record, heard: tuple[Message, ...]) -> Entry | None:
         """What is told of something that the viewer doesn't learn of; mostly nothing."""
@@ -181,7 +204,7 @@ class Chronicle:
         self._opened.add(of)
         step = msgspec.structs.replace(_throw(session, record, of), is_opened=True)
         self.met.add(step.event.seat)
-        text = self._voice.texts.text("play.log.opened", what=self._voice.headline(step))
+        text = self._voice.texts.text("play.log.opened", what=self._voice.teller.headline(step))
         fields = {**_answered(self._voice, step), "kind": "opened", "text": text, "is_hidden": False}
         return self._added(end, record, **fields, told=self._reckoned(step))
 
@@ -212,9 +235,10 @@ class Chronicle:
         self.met.add(seat)
 
     def _added(self, before: Entry | None, record: Record, **fields: Any) -> Entry:
-        number = before.line.number + 1 if before else 1
-        given: dict[str, Any] = {"number": number, "time": record.time, "text": "", **fields}
-        line = Line(**given)
+        given: dict[str, Any] = {"number": 0, "time": record.time, "text": "", **fields}
+        return self._placed(before, Line(**given))
+
+    def _placed(self, before: Entry | None, line: Line) -> Entry:
         self._go_on(line)
         return self._entry(line, before, line.round)
 
@@ -226,7 +250,7 @@ class Chronicle:
             (before.digest if before else b"") + _ENCODER.encode(placed), digest_size=16
         ).digest()
         seen_round = round or (before.round if before else 0)
-        entry = Entry(placed, before, seen_round, digest)
+        entry = Entry(placed, before, seen_round, digest, before and _hidden(before))
         return self._chains.setdefault(digest, entry)
 
     def _go_on(self, line: Line) -> None:
@@ -240,10 +264,25 @@ class Chronicle:
             self.since = line.time
 
 
+def _newest(entry: Entry | None, most: int) -> tuple[Line, ...]:
+    """The newest lines of a chain, in order."""
+    lines: list[Line] = []
+    while entry is not None and len(lines) < most:
+        lines.append(entry.line)
+        entry = entry.before
+    return tuple(reversed(lines))
+
+
+def _hidden(entry: Entry | None) -> Entry | None:
+    """The newest entry of a hidden throw up to this one."""
+    is_hidden = entry is not None and entry.line.kind == "thrown" and entry.line.is_hidden
+    return entry if entry is None or is_hidden else entry.hidden
+
+
 def _answered(voice: Voice, step: Step) -> dict[str, Any]:
     """What a line says of an answer; not what hidden dice showed."""
     event = step.event
-    said = {"seat": event.seat, "who": voice.who(event.seat), "text": voice.headline(step)}
+    said = {"seat": event.seat, "who": voice.who(event.seat), "text": voice.teller.headline(step)}
     if isinstance(event, Chosen):
         what = voice.words.option(event.option).text
         return {**said, "kind": "chosen", "what": what, "is_hidden": step.audience != EVERYONE}

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from contrecoup.kernel import GM
-from contrecoup.log import Thrown
 from contrecoup.play import Session
 from contrecoup.play.telling import Teller
 from contrecoup.table.campaign import Campaign, Held
@@ -36,11 +35,9 @@ def corrections(session: Session, lang: str) -> tuple[Correctable, ...]:
 
 
 def _closed(stage: Stage, lang: str) -> Iterator[Closed]:
-    opened, records = stage.session.opened, stage.session.fold.records
-    for line in stage.lines(GM, lang):
+    for line in reversed(tuple(stage.hidden(lang))):
         event = line.undo + 1
-        if line.kind == "thrown" and line.is_hidden and event not in opened:
-            assert isinstance(records[event - 1].event, Thrown)
+        if event not in stage.session.opened:
             yield Closed(event, line.number, line.text)
 
 

@@ -7,7 +7,7 @@ import msgspec
 
 from contrecoup import registry
 from contrecoup.kernel import GM
-from contrecoup.table.projection.stage import Cast, chairs_from, ruling_seen, seats_of
+from contrecoup.table.projection.stage import Cast, chair_seen, ruling_seen, seats_of
 from contrecoup.table.projection.voice import Voice, Words
 from contrecoup.table.seen import SceneSeen
 
@@ -25,7 +25,7 @@ def prepared(data: Mapping[str, Any], cast: Cast, lang: str) -> SceneSeen:
             _REMEMBERED.clear()
         voice = _voice(data, lang)
         held = _REMEMBERED[key] = (data, voice, _drawn(voice))
-    chairs = tuple(chairs_from(held[1], seats_of(held[1].scene), cast))
+    chairs = tuple(chair_seen(held[1], seat, cast) for seat in seats_of(held[1].scene))
     return msgspec.structs.replace(held[2], id=cast.id, title=cast.title, chairs=chairs)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -34,6 +34,14 @@ from contrecoup.text import Texts
 
 _ENCODER: Final = msgspec.json.Encoder()
 _STAMP_BYTES: Final = 12
+_UNSTAMPED: Final = b'"stamp":""}'
+
+
+class Sight(NamedTuple):
+    """What a seat sees, and the same as JSON."""
+
+    seen: Seen
+    json: bytes
 
 
 def project(
@@ -45,7 +53,20 @@ def project(
     here: frozenset[Seat] = frozenset(),
     preview: str = "",
 ) -> Seen:
-    """What a seat sees of its table, in its language.
+    """What a seat sees of its table, in its language; for more see `sighted`."""
+    return sighted(room, seat, lang, scene, here=here, preview=preview).seen
+
+
+def sighted(
+    room: Room,
+    seat: Seat,
+    lang: str,
+    scene: str = "",
+    *,
+    here: frozenset[Seat] = frozenset(),
+    preview: str = "",
+) -> Sight:
+    """What a seat sees of its table, in its language, and the same as JSON.
 
     `scene` is the scene that it looks at ("": the one that the campaign shows it); where it has begun, the
     room must have its session at hand. `here`: seats that somebody is at now. `preview`: the seat through
@@ -60,7 +81,7 @@ def project(
     seen = _seen(room, place, held, lang, here)
     if preview:
         seen = msgspec.structs.replace(seen, preview_of=preview, may=(), scene=_watched(seen.scene))
-    return msgspec.structs.replace(seen, stamp=_stamp(room, seen, held))
+    return _stamped(seen)
 
 
 def lines(room: Room, seat: Seat, lang: str, scene: str) -> tuple[Line, ...]:
@@ -89,16 +110,29 @@ def encode(seen: Seen) -> bytes:
     return _ENCODER.encode(seen)
 
 
-def _stamp(room: Room, seen: Seen, held: Held | None) -> str:
-    """A hash of it all; of the log's lines, which never change, each was hashed once when it was told."""
-    scene, digest = seen.scene, b""
-    if scene is not None and held is not None and scene.log:
-        digest = stage_of(room, held).digest(held.viewer(seen.seat), seen.lang)
-        seen = msgspec.structs.replace(seen, scene=msgspec.structs.replace(scene, log=()))
-    return blake2b(_ENCODER.encode(seen) + digest, digest_size=_STAMP_BYTES).hexdigest()
+def _stamped(seen: Seen) -> Sight:
+    """With a hash of all the rest in its place, which is the last one."""
+    json = _ENCODER.encode(seen)
+    stamp = blake2b(json, digest_size=_STAMP_BYTES).hexdigest()
+    assert json.endswith(_UNSTAMPED)
+    place = len(json) - len(_UNSTAMPED)
+    return Sight(
+        msgspec.structs.replace(seen, stamp=stamp), b'%b"stamp":"%b"}' % (json[:place], stamp.encode())
+    )
 
 
 def _seen(room: Room, place: Place, held: Held | None, lang: str, here: frozenset[Seat]) -> Seen:
+    """All of it; what surrounds the scene is the same as long as nothing but the scene goes on."""
+    mark = room.campaign.changed, held.id if held else "", here
+    kept = room.around.get((place.id, lang))
+    if kept is None or kept[0] != mark:
+        kept = room.around[place.id, lang] = mark, _around(room, place, held, lang, here)
+    around: Seen = kept[1]
+    return msgspec.structs.replace(around, scene=_scene(room, held, place, lang)) if held else around
+
+
+def _around(room: Room, place: Place, held: Held | None, lang: str, here: frozenset[Seat]) -> Seen:
+    """Everything but the scene."""
     campaign, seat = room.campaign, place.id
     return Seen(
         table=room.id,
@@ -109,7 +143,7 @@ def _seen(room: Room, place: Place, held: Held | None, lang: str, here: frozense
         role=place.role,
         seats=tuple(_seats(campaign, seat, lang, here)),
         scenes=tuple(_listed(campaign, seat, lang, held)),
-        scene=_scene(room, held, place, lang) if held else None,
+        scene=None,
         sheets=tuple(listed(campaign, seat, lang)),
         notes=tuple(_notes(campaign, seat)),
         packs=tuple(PackSeen(each.id, each.title, each.rules) for each in campaign.packs.values())

@@ -1,9 +1,8 @@
 """The stage: one scene as each of its viewers sees it, drawn anew only where something has changed."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-import msgspec
 from msgspec import Struct
 
 from contrecoup.kernel import GM, Choice, End, Node, Seat, Throw
@@ -44,7 +43,7 @@ class Cast(Struct, frozen=True, kw_only=True):
 
     def holder(self, chair: Seat) -> str:
         """The seat of the table that answers for a seat of the scene."""
-        return dict(self.chairs).get(chair, GM)
+        return next((seat for own, seat in self.chairs if own == chair), GM)
 
 
 ALONE: Final = Cast()
@@ -92,9 +91,9 @@ class Stage:
         chronicle = self._followed(viewer, lang).chronicle
         return chronicle.tail(chronicle.count)
 
-    def digest(self, viewer: Seat, lang: str) -> bytes:
-        """A hash of the whole log as the viewer has it."""
-        return self._followed(viewer, lang).chronicle.digest
+    def hidden(self, lang: str) -> Iterator[Line]:
+        """The lines of hidden throws that count, newest first, as the game master has them."""
+        return self._followed(GM, lang).chronicle.hidden()
 
     def lines_between(self, viewer: Seat, lang: str, after: int, to: int) -> tuple[Line, ...]:
         """What the scene's events after one and up to another added to the viewer's log."""
@@ -186,22 +185,18 @@ def _chairs(
     if voice.is_master:
         met.update(show.seats, (seat for seat, _ in cast.chairs))
     is_there = GM in chronicle.met or asked == GM
-    seats = [seat for seat in (*voice.scene.manifest.seats, GM) if seat in met and (seat != GM or is_there)]
-    for chair in chairs_from(voice, seats, cast):
-        yield msgspec.structs.replace(
-            chair,
-            is_auto=chair.id in session.autos,
-            is_asked=chair.id == asked,
-            seconds=chronicle.spent(chair.id),
-        )
+    for seat in (*voice.scene.manifest.seats, GM):
+        if seat in met and (seat != GM or is_there):
+            yield chair_seen(voice, seat, cast, seat in session.autos, seat == asked, chronicle.spent(seat))
 
 
-def chairs_from(voice: Voice, seats: Iterable[Seat], cast: Cast) -> Iterator[ChairSeen]:
-    """Seats of a scene, with who answers for them."""
-    for seat in seats:
-        holder = cast.holder(seat)
-        is_mine = seat == voice.viewer or (voice.is_master and holder == GM)
-        yield ChairSeen(seat, voice.who(seat), holder, is_mine)
+def chair_seen(
+    voice: Voice, seat: Seat, cast: Cast, is_auto: bool = False, is_asked: bool = False, seconds: int = 0
+) -> ChairSeen:
+    """A seat of a scene, with who answers for it."""
+    holder = cast.holder(seat)
+    is_mine = seat == voice.viewer or (voice.is_master and holder == GM)
+    return ChairSeen(seat, voice.who(seat), holder, is_mine, is_auto, is_asked, seconds)
 
 
 def seats_of(scene: Scene) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ What is said of equal things is said once: most parts of a view are the same aft
 hear the same sentences.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache, partial
 from typing import Final
 
@@ -29,8 +29,7 @@ from contrecoup.kernel import (
     View,
     may_see,
 )
-from contrecoup.log import Chosen, Modifier, Rolled, Thrown
-from contrecoup.play import Step
+from contrecoup.log import Modifier, Rolled
 from contrecoup.play.telling import Teller
 from contrecoup.registry import Scene
 from contrecoup.table.parts import (
@@ -43,10 +42,11 @@ from contrecoup.table.parts import (
     TableSeen,
     TrackSeen,
 )
-from contrecoup.table.seen import DieSeen, ModifierSeen, OptionSeen, Owned, RolledSeen, Said
+from contrecoup.table.seen import DieSeen, Line, ModifierSeen, OptionSeen, Owned, RolledSeen, Said
 from contrecoup.text import Texts
 
-_KEPT: Final = 512
+KEPT: Final = 512
+"""Sentences of each kind that are remembered."""
 
 
 class Words:
@@ -55,18 +55,18 @@ class Words:
     def __init__(self, scene: Scene, lang: str) -> None:
         self._teller = Teller(scene, lang)
         self.texts = self._teller.texts
-        self.name: Callable[[str], str] = lru_cache(_KEPT)(self.texts.name)
-        self.option: Callable[[Option], OptionSeen] = lru_cache(_KEPT)(self._option)
-        self.part: Callable[[Part], AnyPart] = lru_cache(_KEPT)(partial(part_seen, texts=self.texts))
-        self.die: Callable[[Die], DieSeen] = lru_cache(_KEPT)(self._die)
-        self.dice: Callable[[tuple[Die, ...]], str] = lru_cache(_KEPT)(self._teller.asked_dice)
-        self.said: Callable[[Message], Said] = lru_cache(_KEPT)(self._said)
-        self.modifier: Callable[[Modifier], ModifierSeen] = lru_cache(_KEPT)(self._modifier)
-        self.reckoned: Callable[..., Said] = lru_cache(_KEPT)(self._reckoned)
-        self.asked: Callable[[str, str], str] = lru_cache(_KEPT)(self._asked)
+        self.name: Callable[[str], str] = lru_cache(KEPT)(self.texts.name)
+        self.option: Callable[[Option], OptionSeen] = lru_cache(KEPT)(self._option)
+        self.part: Callable[[Part], AnyPart] = lru_cache(KEPT)(partial(part_seen, texts=self.texts))
+        self.die: Callable[[Die], DieSeen] = lru_cache(KEPT)(self._die)
+        self.dice: Callable[[tuple[Die, ...]], str] = lru_cache(KEPT)(self._teller.asked_dice)
+        self.said: Callable[[Message], Said] = lru_cache(KEPT)(self._said)
+        self.modifier: Callable[[Modifier], ModifierSeen] = lru_cache(KEPT)(self._modifier)
+        self.reckoned: Callable[..., Said] = lru_cache(KEPT)(self._reckoned)
+        self.asked: Callable[[str, str], str] = lru_cache(KEPT)(self._asked)
         self.title = self._teller.full_title()
         self.kind = risen(self._teller.title())
-        self.heads: dict[tuple[Chosen | Thrown, str, bool, bool], str] = {}
+        self.lines: dict[Hashable, Line] = {}
 
     def _option(self, option: Option) -> OptionSeen:
         values = {key: value.id if isinstance(value, Name) else value for key, value in option.values}
@@ -100,7 +100,7 @@ class Voice:
         self.viewer = viewer
         self.texts = words.texts
         self.teller = Teller(scene, words.texts.lang, viewer)
-        self.who: Callable[[Seat], str] = lru_cache(_KEPT)(self._who)
+        self.who: Callable[[Seat], str] = lru_cache(KEPT)(self._who)
 
     @property
     def is_master(self) -> bool:
@@ -127,24 +127,12 @@ class Voice:
         name = self.words.die(Die(rolled.label, rolled.sides)).name
         return RolledSeen(rolled.label, name, rolled.sides, rolled.number, rolled.faces)
 
-    def headline(self, step: Step) -> str:
-        """Who answered what, as far as it is open; said once to all who call that seat the same."""
-        event = step.event
-        shows = step.shows_answer(self.viewer)
-        key = (event, self.who(event.seat), shows, self.is_master and not step.is_opened)
-        heads = self.words.heads
-        if key not in heads:
-            if len(heads) > _KEPT:
-                heads.clear()
-            heads[key] = self.teller.headline(step)
-        return heads[key]
-
     def follow(self, scene: Scene) -> None:
         """Go on with a scene whose sheets were corrected: names may have changed."""
         if scene is not self.scene:
             self.scene = scene
             self.teller = Teller(scene, self.texts.lang, self.viewer)
-            self.who = lru_cache(_KEPT)(self._who)
+            self.who = lru_cache(KEPT)(self._who)
 
     def _who(self, seat: Seat) -> str:
         return risen(self.teller.who(seat))

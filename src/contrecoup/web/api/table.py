@@ -13,7 +13,6 @@ from contrecoup.table.commands import Asked, Receipt
 from contrecoup.table.seen import Seen
 from contrecoup.web import bodies, streams
 from contrecoup.web.askers import Asker
-from contrecoup.web.looking import see
 from contrecoup.web.problems import declared
 from contrecoup.web.server import server_of
 from contrecoup.web.settings import COMMAND_BYTES
@@ -44,7 +43,7 @@ async def table(
 ) -> Response[Seen]:
     server = server_of(request)
     server.reads.take(asker.key)
-    seen = await see(server.desk, asker.table, asker.seat, asker.lang, scene, preview)
+    seen = await server.desk.seen(asker.table, asker.seat, asker.lang, scene, preview)
     etag = f'"{seen.stamp}"'
     headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
     if etag in (known or ""):
@@ -87,7 +86,7 @@ async def stream(
     server = server_of(request)
     server.reads.take(asker.key)
     server.streams.check(asker.table, asker.seat)
-    await see(server.desk, asker.table, asker.seat, asker.lang, scene)  # what can't be seen is refused here
+    await server.desk.seen(asker.table, asker.seat, asker.lang, scene)  # what can't be seen is refused here
     view = View(asker.table, asker.seat, asker.lang, scene, as_json)
     frames = server.streams.frames(view, last or since)
     return Stream(frames, media_type=streams.MEDIA_TYPE, headers=streams.HEADERS)

@@ -8,7 +8,6 @@ from litestar import Request, Response, get
 from contrecoup.text import Texts
 from contrecoup.web.askers import asker_of
 from contrecoup.web.languages import language_of
-from contrecoup.web.looking import see
 from contrecoup.web.server import server_of
 from contrecoup.web.site.drawing import answer, frame
 from contrecoup.web.site.params import At
@@ -45,7 +44,7 @@ _MASTERING: Final[Mapping[str, str]] = {
 async def help_at(request: Request[Any, Any, Any], at: At) -> Response[str]:
     asker = await asker_of(request, at)
     lang = language_of(request)
-    seen = await see(server_of(request).desk, asker.table, asker.seat, lang)
+    seen = await server_of(request).desk.seen(asker.table, asker.seat, lang)
     surrounding = frame(
         request, Texts(lang).name("web.page.help"), asker, campaign=seen.title, seat=seen.name
     )

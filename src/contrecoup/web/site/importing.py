@@ -12,7 +12,6 @@ from contrecoup.text import Texts
 from contrecoup.web.askers import Asker, cookies
 from contrecoup.web.languages import language_of
 from contrecoup.web.limits import network
-from contrecoup.web.looking import see
 from contrecoup.web.pieces import Fault, Invitation
 from contrecoup.web.problems import fault
 from contrecoup.web.server import Server, server_of
@@ -52,7 +51,7 @@ def _hold(server: Server) -> None:
 
 async def _brought(request: Request[Any, Any, Any], asker: Asker, key: str) -> Response[Any]:
     lang = language_of(request)
-    seen = await see(server_of(request).desk, asker.table, asker.seat, lang)
+    seen = await server_of(request).desk.seen(asker.table, asker.seat, lang)
     title = Texts(lang).name("web.import.title")
     return answer(
         request,

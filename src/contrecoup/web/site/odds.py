@@ -10,7 +10,6 @@ from contrecoup.text import Texts
 from contrecoup.web.api.odds import reckon
 from contrecoup.web.askers import asker_of
 from contrecoup.web.languages import language_of
-from contrecoup.web.looking import see
 from contrecoup.web.pages import render
 from contrecoup.web.problems import Fault as Barred
 from contrecoup.web.reckoning import SeatOdds
@@ -39,7 +38,7 @@ async def odds(request: Request[Any, Any, Any], at: At, scene: Id = "", place: _
     if is_script(request):
         html = render("odds_part.html", lang, odds=found, place=place, why=why)
         return Response(html, media_type="text/html")
-    seen = await see(server.desk, asker.table, asker.seat, lang, scene)
+    seen = await server.desk.seen(asker.table, asker.seat, lang, scene)
     title = Texts(lang).name("web.page.workshop")
     surrounding = frame(request, title, asker, campaign=seen.title, seat=seen.name)
     return answer(

@@ -17,7 +17,6 @@ from contrecoup.table.refusals import unknown
 from contrecoup.text import Texts
 from contrecoup.web.askers import Asker, asker_of
 from contrecoup.web.languages import language_of
-from contrecoup.web.looking import see
 from contrecoup.web.pieces import Frame, Link
 from contrecoup.web.server import server_of
 from contrecoup.web.site.drawing import answer, frame, home
@@ -67,7 +66,7 @@ async def page_at(request: Request[Any, Any, Any], at: At, rules: Name, q: Searc
 
 
 async def _frame(request: Request[Any, Any, Any], asker: Asker, title: str) -> Frame:
-    seen = await see(server_of(request).desk, asker.table, asker.seat, language_of(request))
+    seen = await server_of(request).desk.seen(asker.table, asker.seat, language_of(request))
     return frame(request, title, asker, campaign=seen.title, seat=seen.name)
 
 

@@ -16,7 +16,6 @@ from contrecoup.table.seen import Seen, SheetListed
 from contrecoup.text import Texts
 from contrecoup.web.askers import Asker
 from contrecoup.web.languages import language_of
-from contrecoup.web.looking import see
 from contrecoup.web.pieces import Fault
 from contrecoup.web.server import server_of
 from contrecoup.web.settings import COMMAND_BYTES
@@ -127,7 +126,7 @@ async def _list(
     request: Request[Any, Any, Any], asker: Asker, refused: Refused | None = None
 ) -> Response[Any]:
     lang = language_of(request)
-    seen = await see(server_of(request).desk, asker.table, asker.seat, lang)
+    seen = await server_of(request).desk.seen(asker.table, asker.seat, lang)
     title = Texts(lang).name("web.page.scenes")
     return answer(
         request,

@@ -8,7 +8,6 @@ from contrecoup.kernel import Refused
 from contrecoup.text import Texts
 from contrecoup.web.askers import Asker, cookies
 from contrecoup.web.languages import language_of
-from contrecoup.web.looking import see
 from contrecoup.web.pieces import Fault, Invitation
 from contrecoup.web.server import server_of
 from contrecoup.web.site import faults
@@ -57,7 +56,7 @@ async def _page(
     refused: Refused | None = None,
 ) -> Response[Any]:
     lang = language_of(request)
-    seen = await see(server_of(request).desk, asker.table, asker.seat, lang)
+    seen = await server_of(request).desk.seen(asker.table, asker.seat, lang)
     title = Texts(lang).name("web.page.seats")
     wrong: tuple[Fault, ...] = faults.of(refused, lang) if refused else ()
     name = next((seat.name for seat in seen.seats if seat.id == made), "")

@@ -19,7 +19,6 @@ from contrecoup.table.seen import SheetSeen
 from contrecoup.text import Texts
 from contrecoup.web.askers import Asker
 from contrecoup.web.languages import language_of
-from contrecoup.web.looking import see
 from contrecoup.web.pieces import Fault
 from contrecoup.web.problems import Fault as Barred
 from contrecoup.web.server import Server, server_of
@@ -182,7 +181,7 @@ async def _page(
     changed: str | None = None,
 ) -> Response[Any]:
     lang = language_of(request)
-    seen = await see(server_of(request).desk, asker.table, asker.seat, lang)
+    seen = await server_of(request).desk.seen(asker.table, asker.seat, lang)
     title = Texts(lang).name("web.page.settings")
     return answer(
         request,

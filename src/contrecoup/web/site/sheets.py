@@ -25,7 +25,6 @@ from contrecoup.table.sheets.naming import kind_name
 from contrecoup.text import Texts
 from contrecoup.web.askers import Asker, asker_of
 from contrecoup.web.languages import language_of
-from contrecoup.web.looking import see
 from contrecoup.web.pieces import Fault
 from contrecoup.web.server import server_of
 from contrecoup.web.settings import COMMAND_BYTES
@@ -58,7 +57,7 @@ class Limit(msgspec.Struct, frozen=True):
 async def sheets(request: Request[Any, Any, Any], at: At) -> Response[Any]:
     asker, lang = await asker_of(request, at), language_of(request)
     server_of(request).reads.take(asker.key)
-    seen = await see(server_of(request).desk, asker.table, asker.seat, lang)
+    seen = await server_of(request).desk.seen(asker.table, asker.seat, lang)
     return answer(
         request,
         "sheets.html",
@@ -251,7 +250,7 @@ async def _new(
     status: int = 200,
 ) -> Response[Any]:
     lang = language_of(request)
-    seen = await see(server_of(request).desk, asker.table, asker.seat, lang)
+    seen = await server_of(request).desk.seen(asker.table, asker.seat, lang)
     return answer(
         request,
         "sheet_new.html",
@@ -326,7 +325,7 @@ async def _text(
     wrong: tuple[Fault, ...] = (),
     status: int = 200,
 ) -> Response[Any]:
-    seen = await see(server_of(request).desk, asker.table, asker.seat, language_of(request))
+    seen = await server_of(request).desk.seen(asker.table, asker.seat, language_of(request))
     return answer(
         request,
         "sheet_text.html",

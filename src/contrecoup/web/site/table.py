@@ -8,12 +8,12 @@ from litestar.params import QueryParameter
 from litestar.response import Stream
 
 from contrecoup.kernel import GM, Refused
+from contrecoup.table.projection import Sight
 from contrecoup.table.refusals import denied
 from contrecoup.table.seen import Seen
 from contrecoup.web import streams
 from contrecoup.web.askers import Asker, asker_of
 from contrecoup.web.languages import language_of
-from contrecoup.web.looking import see
 from contrecoup.web.pages import render
 from contrecoup.web.pieces import Fault
 from contrecoup.web.server import server_of
@@ -36,9 +36,9 @@ class Board(msgspec.Struct, frozen=True):
     scene: str = ""
     preview: str = ""
 
-    def __call__(self, seen: Seen) -> bytes:
+    def __call__(self, sight: Sight) -> bytes:
         """What stands in the middle of the page, as a stream sends it: without empty lines."""
-        html = self.html(seen)
+        html = self.html(sight.seen)
         return "\n".join(line for line in html.splitlines() if line.strip()).encode()
 
     def html(self, seen: Seen, wrong: tuple[Fault, ...] = (), sent: Fields | None = None) -> str:
@@ -122,7 +122,7 @@ async def _page(
     status: int = 200,
 ) -> Response[Any]:
     lang = language_of(request)
-    seen = await see(server_of(request).desk, asker.table, asker.seat, lang, scene, preview)
+    seen = await server_of(request).desk.seen(asker.table, asker.seat, lang, scene, preview)
     board = Board(asker.key, lang, scene, preview)
     if is_script(request):
         headers = {"HX-Retarget": "#main", "HX-Reswap": "innerMorph"}

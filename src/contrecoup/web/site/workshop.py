@@ -19,7 +19,6 @@ from contrecoup.table.room import Room
 from contrecoup.text import Texts
 from contrecoup.web.askers import Asker, asker_of
 from contrecoup.web.languages import language_of
-from contrecoup.web.looking import see
 from contrecoup.web.pictures import LONGEST, PictureJob, Theme
 from contrecoup.web.pieces import Fault
 from contrecoup.web.problems import Fault as Barred
@@ -218,7 +217,7 @@ def _barred(barred: Barred, lang: str) -> Found:
 
 async def _page(request: Request[Any, Any, Any], asker: Asker, typed: Typed, found: Found) -> Response[Any]:
     lang = language_of(request)
-    seen = await see(server_of(request).desk, asker.table, asker.seat, lang)
+    seen = await server_of(request).desk.seen(asker.table, asker.seat, lang)
     title = Texts(lang).name("web.page.workshop")
     drawn = answer(
         request,
