@@ -22,8 +22,8 @@ class Chance:
         self._random = random.Random(seed)
 
     def face(self, sides: int, /) -> int:
-        """One face."""
-        return self._random.randint(1, sides)
+        """One face, of a fraction of 53 bits: even enough, in half the time of random whole numbers."""
+        return 1 + int(self._random.random() * sides)
 
 
 def pushed(ruleset: RuleSet[Any, Any], setup: Setup, state: Hashable) -> dict[str, float]:

@@ -12,6 +12,7 @@ from contrecoup.kernel import SCREEN, End, Refused, RuleSet, Setup
 from contrecoup.registry import Manifest, Scene
 from contrecoup.testing import catalogues
 from contrecoup.testing.catalogues import Catalogue
+from contrecoup.testing.chances import pushed
 from contrecoup.testing.golden import (
     BadCase,
     File,
@@ -61,6 +62,11 @@ class Sample:
     def explored(self) -> Explored:
         """The nearest states and some walks to the ends."""
         return explore(self.ruleset, self.setup, self.start, self.limit)
+
+    @cached_property
+    def ends(self) -> Mapping[str, float]:
+        """The probability of each outcome under plan *push*, by mass pushed forward."""
+        return pushed(self.ruleset, self.setup, self.start)
 
     @cached_property
     def viewers(self) -> tuple[str, ...]:

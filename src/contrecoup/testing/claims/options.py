@@ -158,7 +158,7 @@ def fewer_questions_end_alike(subject: Subject) -> Iterator[str]:
     for sample in subject.samples:
         fewer = sample.setup.pushed()
         if fewer != sample.setup and not sample.is_beyond:
-            here = pushed(sample.ruleset, sample.setup, sample.start)
+            here = sample.ends
             there = pushed(sample.ruleset, fewer, sample.ruleset.start(fewer))
             if any(abs(here.get(end, 0) - there.get(end, 0)) > 1e-9 for end in {*here, *there}):
                 yield f"{sample.name}: {rounded(here)} and pushed {rounded(there)}"

@@ -8,6 +8,7 @@ declared to bring a secret out must be part of the difference, and the two copie
 
 from collections import deque
 from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, Final, NamedTuple
 
@@ -42,8 +43,9 @@ _MOST_ANSWERS: Final = 24
 """Answers to a hidden question that are compared with one another; beyond that they are spread over all."""
 
 
-class _Run(NamedTuple):
-    """One of two copies: its setup and where it stands."""
+@dataclass(frozen=True, eq=False, slots=True)
+class _Run:
+    """One of two copies: its setup and where it stands; a watch makes one object for each."""
 
     setup: Setup
     state: Hashable
@@ -57,24 +59,39 @@ class _Event(NamedTuple):
     is_revealing: bool
 
 
-class _Watch(NamedTuple):
+@dataclass(eq=False)
+class _Watch:
     """Who looks, by which rules, the ids with which secrets come out, and how many pairs are compared.
 
-    `seen`: what answers gave him so far, by setup and state; a state is in many pairs.
+    What he got so far is kept: a state is in many pairs.
     """
 
     rules: RuleSet[Any, Any]
     viewer: Seat
     reveals: frozenset[str]
     most: int
-    seen: dict[Hashable, list[_Event]]
+    _runs: dict[Hashable, _Run] = field(default_factory=dict)
+    _views: dict[_Run, View] = field(default_factory=dict)
+    _questions: dict[_Run, tuple[str, ...]] = field(default_factory=dict)
+    _events: dict[_Run, list[_Event]] = field(default_factory=dict)
+
+    def run(self, setup: Setup, state: Hashable) -> _Run:
+        """The copy with this setup that stands there."""
+        return self._runs.setdefault((id(setup), state), _Run(setup, state))
 
     def view(self, run: _Run) -> View:
         """What the viewer sees."""
-        return self.rules.view(run.setup, run.state, self.viewer)
+        if run not in self._views:
+            self._views[run] = self.rules.view(run.setup, run.state, self.viewer)
+        return self._views[run]
 
     def question(self, run: _Run) -> tuple[str, ...]:
         """What the viewer learns of the question; () where he doesn't learn that there is one."""
+        if run not in self._questions:
+            self._questions[run] = self._question(run)
+        return self._questions[run]
+
+    def _question(self, run: _Run) -> tuple[str, ...]:
         node = self.rules.node(run.setup, run.state)
         match node:
             case End():
@@ -94,17 +111,16 @@ class _Watch(NamedTuple):
         told = self.rules.tell(run.setup, run.state, answer, after)
         heard = tuple(_heard(said) for said in told if may_see(said.audience, self.viewer))
         revealing = any(said.id in self.reveals for said in heard)
-        return _Event(_Run(run.setup, after), heard, revealing)
+        return _Event(self.run(run.setup, after), heard, revealing)
 
     def events(self, run: _Run) -> list[_Event]:
         """What the viewer gets from each answer of a hidden question."""
-        key = (id(run.setup), run.state)
-        if key not in self.seen:
+        if run not in self._events:
             node = self.rules.node(run.setup, run.state)
             possible = answers(node)
             chosen = possible[:: 1 + len(possible) // _MOST_ANSWERS]
-            self.seen[key] = list(dict.fromkeys(self.event(run, answer) for answer in chosen))
-        return self.seen[key]
+            self._events[run] = list(dict.fromkeys(self.event(run, answer) for answer in chosen))
+        return self._events[run]
 
 
 def _heard(said: Message) -> Message:
@@ -120,16 +136,17 @@ def secrets_are_kept(subject: Subject) -> Iterator[str]:
     watched += sum(len(pair.viewers) for pair in subject.secrets.pairs)
     most = max(_LEAST_PAIRS, _MOST_PAIRS // max(1, watched))
     for sample in hiding:
-        run = _Run(sample.setup, sample.start)
         for viewer in sample.viewers:
-            faults = _told_apart(_watch(subject, viewer, most), run, run)
+            watch = _watch(subject, viewer, most)
+            run = watch.run(sample.setup, sample.start)
+            faults = _told_apart(watch, run, run)
             yield from (f"{sample.name}, for {viewer}: {fault}" for fault in faults)
     for pair in subject.secrets.pairs:
         yield from _paired(subject, pair, most)
 
 
 def _watch(subject: Subject, viewer: Seat, most: int) -> _Watch:
-    return _Watch(subject.ruleset, viewer, frozenset(subject.secrets.reveals), most, {})
+    return _Watch(subject.ruleset, viewer, frozenset(subject.secrets.reveals), most)
 
 
 def _has_hidden_questions(sample: Sample) -> bool:
@@ -145,8 +162,9 @@ def _paired(subject: Subject, pair: Pair, most: int) -> Iterator[str]:
         yield f"secrets.toml names the golden scene {pair.scene}, which isn't there"
         return
     for viewer in pair.viewers:
-        runs = (_Run(one.setup, one.start()), _Run(other.setup, other.start()))
-        faults = _told_apart(_watch(subject, viewer, most), *runs)
+        watch = _watch(subject, viewer, most)
+        runs = (watch.run(one.setup, one.start()), watch.run(other.setup, other.start()))
+        faults = _told_apart(watch, *runs)
         yield from (f"{name} with {pair.set}, for {viewer}: {fault}" for fault in faults)
 
 
@@ -167,7 +185,7 @@ def _scenes(subject: Subject, pair: Pair) -> tuple[Scene, Scene]:
 def _told_apart(watch: _Watch, one: _Run, other: _Run) -> Iterator[str]:
     """Where two runs give the viewer different things though nothing has come out."""
     waiting = deque([(one, other)])
-    seen = {_key(one, other)}
+    seen = {(one, other)}
     count = 0
     while waiting and count < watch.most:
         count += 1
@@ -179,13 +197,9 @@ def _told_apart(watch: _Watch, one: _Run, other: _Run) -> Iterator[str]:
         for step in _steps(watch, one, other):
             if isinstance(step, str):
                 yield step
-            elif _key(*step) not in seen:
-                seen.add(_key(*step))
+            elif step not in seen:
+                seen.add(step)
                 waiting.append(step)
-
-
-def _key(one: _Run, other: _Run) -> Hashable:
-    return (id(one.setup), one.state, id(other.setup), other.state)
 
 
 def _difference(watch: _Watch, one: _Run, other: _Run) -> str:
