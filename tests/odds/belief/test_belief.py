@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from contrecoup import load, odds
-from contrecoup.kernel import GM, Refused, Throw
+from contrecoup.kernel import GM, Choice, Refused, Throw
 from contrecoup.odds.beliefs import Belief, believe
 from contrecoup.odds.beliefs.sights import sights
 from contrecoup.play import Session, TypedDice
@@ -221,3 +221,34 @@ def test_dice_that_the_game_master_hid_are_no_evidence(hidden: bool) -> None:
     (four, believed), (five, believed_too) = seen
     assert (four == five) == hidden
     assert believed == believed_too
+
+
+def _asked_of_the_ice(colour: str) -> Session:
+    """An intrusion whose Ice is asked to throw: one die, or two where the system is Red."""
+    session = begun(changed(JOE, system={"colour": colour}))
+    while isinstance(node := session.question(), Choice):
+        session.choose(node.push)
+    assert isinstance(node, Throw)
+    assert (node.seat, len(node.test.dice())) == ("system", {"green": 1, "red": 2}[colour])
+    return session
+
+
+@pytest.mark.parametrize("is_thrown", [False, True], ids=["asked", "thrown unseen"])
+def test_another_s_dice_tell_nothing_before_they_are_thrown_in_the_open(is_thrown: bool) -> None:
+    both = []
+    for colour, numbers in (("green", (5,)), ("red", (5, 2))):
+        session = _asked_of_the_ice(colour)
+        if is_thrown:
+            session.throw(TypedDice(numbers), hidden=True)
+        both.append(belief(session, "hacker"))
+    assert told(both[0]) == told(both[1])
+    assert set(chances(both[0], "system.colour")) == {"green", "red"}
+
+
+@pytest.mark.parametrize(("colour", "numbers"), [("green", (5,)), ("red", (5, 2))])
+def test_another_s_dice_tell_what_they_are_once_they_are_thrown_in_the_open(
+    colour: str, numbers: tuple[int, ...]
+) -> None:
+    session = _asked_of_the_ice(colour)
+    session.throw(TypedDice(numbers))
+    assert chances(belief(session, "hacker"), "system.colour") == {colour: 1.0}

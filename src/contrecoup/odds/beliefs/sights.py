@@ -47,7 +47,7 @@ class Seen(Protocol):
 
 
 class Asked(NamedTuple):
-    """A question that a seat saw: whose, what for; its own options, or the dice that are to be thrown."""
+    """A question that a seat saw: whose, what for; its own options; its own dice, or those thrown."""
 
     seat: str
     reason: str
@@ -77,13 +77,14 @@ def sights(scene: Scene, seat: str, steps: Iterable[Seen]) -> Iterator[Sight]:
     for step in steps:
         said = heard(step.told, seat)
         view = scene.ruleset.view(scene.setup, step.after, seat)
-        asked = question(step.node, seat)
+        event = step.event
+        is_hidden = isinstance(event, Thrown) and event.hidden and not (step.is_opened or seat == GM)
+        asked = question(step.node, seat, is_thrown=not is_hidden)
         if asked is None:
             if said:
                 yield Sight(None, None, (), 0, (), said, view)
             continue
-        event = step.event
-        if isinstance(event, Thrown) and event.hidden and not (step.is_opened or seat == GM):
+        if is_hidden:
             yield Sight(asked, None, (), 0, (), (), view, is_hidden=True)
         elif isinstance(event, Thrown):
             numbers = tuple(die.number for die in event.dice)
@@ -103,15 +104,19 @@ def known(modifiers: Iterable[Modifier], seat: str) -> int:
     return sum(each.by for each in modifiers if may_see(each.audience, seat))
 
 
-def question(node: Node, seat: str) -> Asked | None:
-    """A question as a seat sees it; None where it doesn't."""
+def question(node: Node, seat: str, is_thrown: bool = False) -> Asked | None:
+    """A question as a seat sees it; None where it doesn't.
+
+    Another's dice come out once they are thrown in the open, and not before: which they are tells his sheet.
+    """
     if isinstance(node, End):
         return Asked("", node.outcome)
     if not may_see(node.audience, seat):
         return None
     if isinstance(node, Choice):
         return Asked(node.seat, node.reason, node.options if node.seat == seat else ())
-    return Asked(node.seat, node.reason, (), tuple((die.label, die.sides) for die in node.test.dice()))
+    shown = node.test.dice() if is_thrown or seat in (GM, node.seat) else ()
+    return Asked(node.seat, node.reason, (), tuple((die.label, die.sides) for die in shown))
 
 
 def account(node: Node, by: int, numbers: tuple[int, ...]) -> Said:

@@ -75,7 +75,8 @@ class Follower:
     def _answers_seen(self, state: Any, sight: Sight) -> Iterator[tuple[Answer, Fraction]]:
         """The answer that was seen, where this state can have asked for it."""
         node = self.rules.node(self.setup, state)
-        if isinstance(node, End) or question(node, self.seat) != sight.asked:
+        asked = question(node, self.seat, is_thrown=not sight.is_hidden)
+        if isinstance(node, End) or asked != sight.asked:
             return
         if isinstance(node, Choice):
             if sight.option in node.options:
