@@ -16,6 +16,9 @@ SOURCES := $(shell find src -name '*.po' -o -name '*.py') $(shell find src/contr
 LOCK := $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --quiet
 
+# Equations are solved in a thread for each core, which wait for each other where the cores are busy.
+test units trial: export OPENBLAS_NUM_THREADS := 1
+
 .PHONY: help play referee setup test units e2e lint gates bench docs trial mutants lock clean
 
 help:
@@ -39,11 +42,11 @@ referee: $(VENV)/.run $(VENV)/.made-all
 
 setup: $(VENV)/.dev $(VENV)/.tools $(VENV)/.made-all
 
-# Two things at a time: type checkers keep one core busy, tests the other; what they print comes in one piece.
+# Two things at a time, so that no core waits for the other: all else goes on one after the other beside the
+# tests; what they print comes in one piece. Browsers' tests have the machine to themselves.
 test: $(VENV)/.peers $(VENV)/.tools $(VENV)/.made-all
-	$(MAKE) --no-print-directory -j2 --output-sync=target gates units
+	$(MAKE) --no-print-directory -j2 --output-sync=target units gates docs mutants
 	$(MAKE) --no-print-directory e2e
-	$(MAKE) --no-print-directory -j2 --output-sync=target docs mutants
 
 lint: gates
 	$(BIN)/python -m pytest tests/architecture
@@ -70,7 +73,7 @@ docs: setup
 
 # Playwright's loop and tests with loops of their own don't share a process.
 e2e: setup
-	$(BIN)/python -m pytest -p no:asyncio -n auto tests/e2e
+	$(BIN)/python -m pytest -p no:asyncio -n auto --dist worksteal tests/e2e
 
 # A few functions in the middle of the rules: enough to notice that the mutants themselves are in order.
 mutants: setup
