@@ -7,8 +7,8 @@ from playwright.sync_api import ConsoleMessage, Page
 from tests.architecture.tree import ROOT
 
 _AXE: Final = ROOT / "build" / "npm" / "node_modules" / "axe-core" / "axe.min.js"
-_RUN: Final = """async () => {
-    const found = await axe.run(document, {resultTypes: ["violations"]});
+_RUN: Final = """async options => {
+    const found = await axe.run(document, {resultTypes: ["violations"], ...options});
     return found.violations.map(each => ({
         rule: each.id, help: each.help, nodes: each.nodes.map(node => [node.html, node.failureSummary]),
     }));
@@ -19,13 +19,14 @@ _CUT_OFF: Final = """() => [...document.querySelectorAll("body *")]
     .map(each => each.outerHTML.slice(0, 120))"""
 
 
-def violations(page: Page) -> list[dict[str, Any]]:
-    """What axe-core finds wrong with a page as it is shown now."""
+def violations(page: Page, *rules: str) -> list[dict[str, Any]]:
+    """What axe-core finds wrong with a page as it is shown now, by all its rules or those of some kinds."""
     if not _AXE.is_file():
         raise FileNotFoundError(f"{_AXE} is missing: `make setup` fetches it")
     # by evaluation, not as an element: the page's policy lets no foreign script in
-    page.evaluate(_AXE.read_text("utf-8"))
-    found: list[dict[str, Any]] = page.evaluate(_RUN)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_AXE.read_text("utf-8"))
+    found: list[dict[str, Any]] = page.evaluate(_RUN, {"runOnly": [*rules]} if rules else {})
     return found
 
 
