@@ -21,6 +21,10 @@ from tests.web.calling import asgi
 from tests.web.unlimited import Unlimited
 
 PAIRS: Final = (intrusion_pair.PAIR, session_pair.PAIR, fight_pair.PAIR)
+ODDS: Final[tuple[str, str, Any]] = ("GET", "/odds", {})
+"""Asked until a seat has some: after the first secret of a scene; further ones may take minutes."""
+RECKONED: Final = frozenset({"intrusion", "session"})
+"""The pairs whose first odds take seconds; a fight's take minutes (`tests/odds/belief` compares those)."""
 _PATIENCE: Final = 20.0
 
 
@@ -182,17 +186,21 @@ def _sheets(pair: Pair) -> list[str]:
 
 async def _compared(pair: Pair, tables: list[Seated]) -> None:
     """Play both tables through all beats, and compare all that others get after each secret beat."""
-    one, other = tables
-    questions = _questions(pair)
+    one = tables[0]
+    questions, reckoned = _questions(pair), set[str]()
     for number, beat in enumerate(pair.beats):
         await _made(beat, tables, f"beat {number}")
         is_telling = beat.is_secret or number == len(pair.beats) - 1
         for seat in map(id_of, pair.seats):
             if seat in one.tokens and is_telling:
-                assert await one.everything(seat, questions) == await other.everything(seat, questions), seat
+                asked = [*questions, *([ODDS] if pair.name in RECKONED and seat not in reckoned else [])]
+                got, same = [await table.everything(seat, asked) for table in tables]
+                assert got == same, seat
+                reckoned |= {seat for each in got if each[1] == ODDS[1] and each[3] == 200}
         if not beat.is_secret:
-            one.clock.now += BEAT
-            other.clock.now += BEAT
+            for table in tables:
+                table.clock.now += BEAT
+    assert bool(reckoned) == (pair.name in RECKONED), "whose odds were compared?"
 
 
 async def _made(beat: Beat, tables: list[Seated], request: str) -> None:
