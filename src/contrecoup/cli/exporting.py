@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from contrecoup.cli.options import Json, Lang, chosen
 from contrecoup.cli.reports import write_json
 from contrecoup.cli.screen import Screen, printable
-from contrecoup.cli.tables import Data, Url, at_desk, opened
+from contrecoup.cli.tables import Url, at_desk, opened
 from contrecoup.kernel import GM, Refused, refusal
 from contrecoup.storage import Storage
 from contrecoup.text import Texts
@@ -24,7 +24,7 @@ def export(
     /,
     *,
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="cli.export.output")],
-    data: Data = None,
+    data: Annotated[Path | None, Parameter(name="--data", metavar="FILE", help="cli.export.data")] = None,
     database_url: Url = None,
     seat: Annotated[str, Parameter(help="cli.export.seat")] = GM,
     form: Annotated[Form, Parameter(name="--as", help="cli.export.as")] = "lines",
