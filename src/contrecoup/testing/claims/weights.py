@@ -1,6 +1,6 @@
 """Claims about tests: exact weights, honest keys and bounds."""
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import product
 from math import prod
 from typing import Final
@@ -94,16 +94,19 @@ def _unlike_every_way(node: Throw, shares: Mapping[Result, float]) -> Iterator[s
 def keys_are_honest(subject: Subject) -> Iterator[str]:
     """Nodes with equal keys ask for equal tests, under this setup and under each of equal shape."""
     for sample in subject.samples:
-        yield from _dishonest(sample, sample.name, sample.setup)
+        throws = [(state, node, sample.setup.shape(state)) for state, node in _throws(sample)]
+        yield from _dishonest(sample, throws, sample.name, sample.setup)
         for name, other in sample.siblings:
-            yield from _dishonest(sample, f"{sample.name} with {name}", other)
+            yield from _dishonest(sample, throws, f"{sample.name} with {name}", other)
 
 
-def _dishonest(sample: Sample, name: str, setup: Setup) -> Iterator[str]:
-    """Keys that ask for two tests under a setup, at the states where it has the sample's shape."""
+def _dishonest(
+    sample: Sample, throws: Sequence[tuple[Hashable, Throw, Hashable]], name: str, setup: Setup
+) -> Iterator[str]:
+    """Keys that ask for two tests under a setup, at the states where it has the shape that stands with them."""
     tests: dict[Hashable, Test] = {}
-    for state, node in _throws(sample):
-        if setup is not sample.setup and setup.shape(state) != sample.setup.shape(state):
+    for state, node, shape in throws:
+        if setup is not sample.setup and setup.shape(state) != shape:
             continue
         asked = node if setup is sample.setup else sample.ruleset.node(setup, state)
         if isinstance(asked, Throw) and tests.setdefault(asked.key, asked.test) != asked.test:
