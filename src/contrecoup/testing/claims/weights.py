@@ -103,7 +103,7 @@ def keys_are_honest(subject: Subject) -> Iterator[str]:
 def _dishonest(
     sample: Sample, throws: Sequence[tuple[Hashable, Throw, Hashable]], name: str, setup: Setup
 ) -> Iterator[str]:
-    """Keys that ask for two tests under a setup, at the states where it has the shape that stands with them."""
+    """Keys that ask for two tests under a setup, at the states where it has the shape beside them."""
     tests: dict[Hashable, Test] = {}
     for state, node, shape in throws:
         if setup is not sample.setup and setup.shape(state) != shape:
