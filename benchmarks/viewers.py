@@ -102,6 +102,7 @@ class Table:
         self._at = (host, port)
         self._toml = scene
         self.turns: list[int] = []
+        self._awaited = 0
         self.sights: list[bytes] = []
         self.streams: list[Stream] = []
         self._arrived = asyncio.Event()
@@ -134,6 +135,8 @@ class Table:
         )
         self.scene = made["made"]
         await self._do(self._gm, {"do": "begin"}, scene=self.scene)
+        self._shown = b'"scene":{"id":"%b"' % self.scene.encode()
+        self.turns = [_turn(sight, self._shown) for sight in self.sights]
 
     async def _do(self, token: str, command: dict[str, Any], **more: Any) -> Any:
         asked = {"request": f"r{next(_NUMBERS)}", "command": command, **more}
@@ -141,10 +144,13 @@ class Table:
 
     async def _follow(self, place: int, token: str) -> None:
         self.sights.append(b"")
+        self.turns.append(-1)
 
         def seen(data: bytes) -> None:
             self.sights[place] = data
-            self._arrived.set()
+            self.turns[place] = _turn(data, self._shown)
+            if min(self.turns) >= self._awaited:
+                self._arrived.set()
 
         loop = asyncio.get_running_loop()
         transport, stream = await loop.create_connection(lambda: Stream(seen), *self._at)
@@ -159,17 +165,18 @@ class Table:
 
     def is_level(self, turn: int) -> bool:
         """Whether every viewer has the scene as it stands at a turn, or later."""
-        shown = b'"scene":{"id":"%b"' % self.scene.encode()
-        return all(_turn(sight, shown) >= turn for sight in self.sights)
+        return min(self.turns) >= turn
 
     async def level(self, turn: int = 0) -> None:
         """Wait until every viewer has got so far."""
+        self._awaited = turn
         while not self.is_level(turn):
             self._arrived.clear()
             await self._arrived.wait()
 
     async def move(self) -> int:
-        """Answer what is asked, whoever is; the turn that it leads to. 0 where another scene had to begin."""
+        """Answer what is asked, whoever is, or begin another scene where this one is over; the turn that it
+        leads to (0 for a beginning)."""
         for place in (0, 1):
             sight = _sights.decode(self.sights[place])
             assert sight.scene is not None
@@ -190,7 +197,8 @@ class Table:
 
 def _turn(sight: bytes, shown: bytes) -> int:
     """The turn of a scene in a frame, read where it stands; -1 where another scene is shown."""
-    at = sight.find(b'"turn":', max(0, sight.find(shown))) if shown in sight else -1
+    start = sight.find(shown)
+    at = sight.find(b'"turn":', start) if start >= 0 else -1
     return int(sight[at + 7 : sight.find(b",", at)]) if at >= 0 else -1
 
 

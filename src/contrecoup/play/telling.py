@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -43,6 +44,9 @@ from contrecoup.registry import Scene
 from contrecoup.registry.places import parsed
 from contrecoup.text import texts_of
 
+_TITLES: Final = 128
+"""Titles of rules that are remembered."""
+
 
 class Told(NamedTuple):
     """A sentence and the title of the rule that it rests on ("" where none is concerned)."""
@@ -60,6 +64,7 @@ class Teller:
         self.viewer = viewer
         self.texts = texts_of(lang, scene.rules)
         self.page = Page(scene.manifest.folder, lang)
+        self._title = lru_cache(_TITLES)(self.page.title)
         self._called: dict[Seat, str] = {}
 
     def who(self, seat: Seat) -> str:
@@ -157,7 +162,7 @@ class Teller:
     def said(self, message: Message) -> Told:
         """A message with the title of its rule."""
         return Told(
-            self.texts.say(message), self.page.title(message.rule) if message.rule else "", message.id
+            self.texts.say(message), self._title(message.rule) if message.rule else "", message.id
         )
 
     def dice(self, event: Thrown) -> str:

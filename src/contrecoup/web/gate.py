@@ -13,7 +13,7 @@ from contrecoup.web.limits import Buckets, network
 from contrecoup.web.logs import LOGGER, masked
 from contrecoup.web.metrics import Metrics
 from contrecoup.web.problems import MEDIA_TYPE, Fault, headers_of, problem_of
-from contrecoup.web.security import check, with_headers
+from contrecoup.web.security import check, with_ours
 from contrecoup.web.settings import Settings
 
 _METHODS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
@@ -34,16 +34,17 @@ class Gate:
 
     async def _serve(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         start = perf_counter()
-        status = 500
+        status, is_secure = 500, scope["scheme"] == "https"
 
-        async def noting(message: Message) -> None:
+        async def sending(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
+                message["headers"] = with_ours(message.get("headers", ()), is_secure)
             await send(message)
 
         try:
-            await self._answer(scope, receive, with_headers(noting, scope))
+            await self._answer(scope, receive, sending)
         finally:
             self._note(scope, status, perf_counter() - start)
 

@@ -1,11 +1,12 @@
 """Logs: one JSON object a line, without keys, session tokens, texts of players or addresses of databases."""
 
-import json
 import logging
 import re
 import sys
 from datetime import UTC, datetime
 from typing import Any, Final, TextIO
+
+import msgspec
 
 LOGGER: Final = logging.getLogger("contrecoup.web")
 _SECRET: Final = re.compile(r"[A-Za-z0-9_\-]{22,}")
@@ -26,7 +27,7 @@ class Lines(logging.Formatter):
         }
         if record.exc_info:
             line["error"] = masked(self.formatException(record.exc_info))
-        return json.dumps(line, ensure_ascii=False)
+        return msgspec.json.encode(line, enc_hook=str).decode()
 
 
 def masked(text: str) -> str:
@@ -36,6 +37,7 @@ def masked(text: str) -> str:
 
 def set_up(is_quiet: bool = False, stream: TextIO | None = None) -> None:
     """Have what this process logs written as lines; where it is quiet, only what went wrong."""
+    logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False  # lines don't say them
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Lines())
     logging.basicConfig(level=logging.WARNING if is_quiet else logging.INFO, handlers=[handler], force=True)

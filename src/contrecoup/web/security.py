@@ -1,11 +1,11 @@
 """Security: what every answer says about itself, and which requests are let in at all."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
-from litestar.types import HTTPScope, Message, Send
+from litestar.types import HTTPScope
 
 from contrecoup.kernel import Refusal, refusal
 from contrecoup.web.problems import Fault
@@ -42,21 +42,14 @@ _ORIGINS: Final = frozenset({b"origin", b"sec-fetch-site", b"sec-fetch-mode"})
 _PORTS: Final = {"http": 80, "https": 443}
 
 
-def with_headers(send: Send, scope: HTTPScope) -> Send:
-    """A way to send that adds the headers to whatever is answered."""
-    is_secure = scope["scheme"] == "https"
-
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            given = list(message.get("headers", []))
-            names = {name.lower() for name, _ in given}
-            given += [pair for pair in HEADERS.items() if pair[0] not in names]
-            if is_secure:
-                given.append(_STRICT_TRANSPORT)
-            message["headers"] = given
-        await send(message)
-
-    return sending
+def with_ours(given: Iterable[tuple[bytes, bytes]], is_secure: bool) -> list[tuple[bytes, bytes]]:
+    """An answer's headers, and ours where it says nothing else of the same name."""
+    said = list(given)
+    names = {name.lower() for name, _ in said}
+    said += [pair for pair in HEADERS.items() if pair[0] not in names]
+    if is_secure:
+        said.append(_STRICT_TRANSPORT)
+    return said
 
 
 def check(scope: HTTPScope, settings: Settings) -> None:

@@ -8,7 +8,7 @@ import pytest
 from contrecoup.kernel import GM, Refused
 from contrecoup.table import commands as do
 from contrecoup.table.commands import Asked
-from contrecoup.table.projection import encode, lines, project, voice
+from contrecoup.table.projection import encode, lines, sighted, voice
 from tests.table import fight_pair, intrusion_pair, session_pair
 from tests.table.pairs import After, Pair, Sat, id_of, play
 
@@ -39,15 +39,22 @@ def sights(pair: Pair, sat: Sat) -> dict[tuple[str, str, str], Any]:
     found: dict[tuple[str, str, str], Any] = {}
     for seat in seated(pair, sat):
         for lang in LANGUAGES:
-            found[seat, lang, ""] = encode(project(sat.room, seat, lang))
+            found[seat, lang, ""] = sent(sat, seat, lang)
             for scene in scenes(pair):
                 found[seat, lang, scene] = seen_or_refused(sat, seat, lang, scene)
     return found
 
 
+def sent(sat: Sat, seat: str, lang: str, scene: str = "") -> bytes:
+    """What a stream sends; its pieces make up the sight."""
+    sight = sighted(sat.room, seat, lang, scene)
+    assert sight.json == encode(sight.seen)
+    return sight.json
+
+
 def seen_or_refused(sat: Sat, seat: str, lang: str, scene: str) -> Any:
     try:
-        return encode(project(sat.room, seat, lang, scene)), lines(sat.room, seat, lang, scene)
+        return sent(sat, seat, lang, scene), lines(sat.room, seat, lang, scene)
     except Refused as refused:
         return [(reason.id, reason.where, reason.values) for reason in refused.reasons]
 
@@ -138,9 +145,9 @@ class SecretTests:
 
 def master_view(sat: Sat) -> list[Any]:
     """All that the game master has of every scene."""
-    found: list[Any] = [encode(project(sat.room, GM, "en"))]
+    found: list[Any] = [sent(sat, GM, "en")]
     for held in sat.room.campaign.scenes.values():
-        found.append(encode(project(sat.room, GM, "en", held.id)))
+        found.append(sent(sat, GM, "en", held.id))
         if held.status != "prepared":
             found.append(sat.room.session(held.id).records)
     return found

@@ -7,7 +7,7 @@ viewer's own lines. A line stays as it was told: a hidden throw that is opened h
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from hashlib import blake2b
+from hashlib import sha256
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -28,16 +28,27 @@ LONGEST_TURN: Final = timedelta(minutes=15)
 
 
 class Entry(NamedTuple):
-    """A line, the entry before it, the last round that the viewer saw opened, a hash of all up to here.
+    """A line, the same as JSON, the entry before it, the last round that the viewer saw opened, and a hash of
+    all up to here.
 
-    `hidden` is the last entry up to here of a hidden throw; None where this is it or there is none.
+    `hidden` is the last entry before this one of a hidden throw; None where there is none.
     """
 
     line: Line
+    json: bytes
     before: "Entry | None"
     round: int
     digest: bytes
-    hidden: "Entry | None" = None
+    hidden: "Entry | None"
+
+
+class Tail(NamedTuple):
+    """The newest lines that count, in order, and the same as the items of a JSON array."""
+
+    end: Entry | None
+    most: int
+    lines: tuple[Line, ...]
+    items: tuple[bytes, ...]
 
 
 class Chronicle:
@@ -54,7 +65,7 @@ class Chronicle:
         self._ends: list[Entry | None] = []
         self._last: Record | None = None
         self._opened: set[int] = set()
-        self._tail: tuple[Entry | None, int, tuple[Line, ...]] = (None, 0, ())
+        self._tail = Tail(None, 0, (), ())
         self._spent: dict[Seat, timedelta] = {}
         self._paused: datetime | None = None
         self.since: datetime | None = None
@@ -76,14 +87,21 @@ class Chronicle:
         """The last round that the viewer saw opened."""
         return self.end.round if self.end else 0
 
-    def tail(self, most: int) -> tuple[Line, ...]:
-        """The newest lines in order."""
-        end, (last, length, lines) = self.end, self._tail
-        if end is not last or most != length:
-            follows = end is not None and end.before is last and most == length
-            lines = (*lines, end.line)[-most:] if end and follows else _newest(end, most)
-            self._tail = (end, most, lines)
-        return lines
+    @property
+    def digest(self) -> bytes:
+        """A hash of all lines that count."""
+        return self.end.digest if self.end else b""
+
+    def tail(self, most: int) -> Tail:
+        """The newest lines."""
+        end, last = self.end, self._tail
+        if end is not last.end or most != last.most:
+            if end is not None and end.before is last.end and most == last.most:
+                lines, items = (*last.lines, end.line)[-most:], (*last.items, end.json)[-most:]
+                self._tail = Tail(end, most, lines, items)
+            else:
+                self._tail = _tail(end, most)
+        return self._tail
 
     def hidden(self) -> Iterator[Line]:
         """The lines of hidden throws that count, newest first."""
@@ -246,11 +264,10 @@ class Chronicle:
         """The line in its place; viewers who have had all the same so far share one chain."""
         number = before.line.number + 1 if before else 1
         placed = line if line.number == number else msgspec.structs.replace(line, number=number)
-        digest = blake2b(
-            (before.digest if before else b"") + _ENCODER.encode(placed), digest_size=16
-        ).digest()
+        json = _ENCODER.encode(placed)
+        digest = sha256((before.digest if before else b"") + json).digest()
         seen_round = round or (before.round if before else 0)
-        entry = Entry(placed, before, seen_round, digest, before and _hidden(before))
+        entry = Entry(placed, json, before, seen_round, digest, _hidden(before))
         return self._chains.setdefault(digest, entry)
 
     def _go_on(self, line: Line) -> None:
@@ -264,13 +281,15 @@ class Chronicle:
             self.since = line.time
 
 
-def _newest(entry: Entry | None, most: int) -> tuple[Line, ...]:
-    """The newest lines of a chain, in order."""
-    lines: list[Line] = []
-    while entry is not None and len(lines) < most:
-        lines.append(entry.line)
+def _tail(end: Entry | None, most: int) -> Tail:
+    """The newest lines of a chain."""
+    entries: list[Entry] = []
+    entry = end
+    while entry is not None and len(entries) < most:
+        entries.append(entry)
         entry = entry.before
-    return tuple(reversed(lines))
+    entries.reverse()
+    return Tail(end, most, tuple(each.line for each in entries), tuple(each.json for each in entries))
 
 
 def _hidden(entry: Entry | None) -> Entry | None:

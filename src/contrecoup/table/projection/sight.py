@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from hashlib import blake2b
+from hashlib import sha256
 from typing import Final, NamedTuple
 
 import msgspec
@@ -33,8 +33,10 @@ from contrecoup.table.seen import (
 from contrecoup.text import Texts
 
 _ENCODER: Final = msgspec.json.Encoder()
-_STAMP_BYTES: Final = 12
+_STAMP_DIGITS: Final = 24
 _UNSTAMPED: Final = b'"stamp":""}'
+_NO_LOG: Final = b'"log":[],"lines":'
+_LOG: Final = b'"log":[%b],"lines":'
 
 
 class Sight(NamedTuple):
@@ -81,7 +83,7 @@ def sighted(
     seen = _seen(room, place, held, lang, here)
     if preview:
         seen = msgspec.structs.replace(seen, preview_of=preview, may=(), scene=_watched(seen.scene))
-    return _stamped(seen)
+    return _stamped(seen, *_log(room, seen, held))
 
 
 def lines(room: Room, seat: Seat, lang: str, scene: str) -> tuple[Line, ...]:
@@ -110,15 +112,24 @@ def encode(seen: Seen) -> bytes:
     return _ENCODER.encode(seen)
 
 
-def _stamped(seen: Seen) -> Sight:
-    """With a hash of all the rest in its place, which is the last one."""
-    json = _ENCODER.encode(seen)
-    stamp = blake2b(json, digest_size=_STAMP_BYTES).hexdigest()
-    assert json.endswith(_UNSTAMPED)
-    place = len(json) - len(_UNSTAMPED)
-    return Sight(
-        msgspec.structs.replace(seen, stamp=stamp), b'%b"stamp":"%b"}' % (json[:place], stamp.encode())
-    )
+def _log(room: Room, seen: Seen, held: Held | None) -> tuple[bytes, bytes]:
+    """The lines of the scene's log as JSON, each of which was encoded when it was told, and their hash."""
+    if held is None or seen.scene is None or not seen.scene.log:
+        return b"", b""
+    return stage_of(room, held).sent(held.viewer(seen.seat), seen.lang)
+
+
+def _stamped(seen: Seen, log: bytes, digest: bytes) -> Sight:
+    """With a hash of all the rest in its place. Marks can't stand in a text: there quotes are escaped."""
+    bare = seen
+    if log and seen.scene is not None:
+        bare = msgspec.structs.replace(seen, scene=msgspec.structs.replace(seen.scene, log=()))
+    json = _ENCODER.encode(bare)
+    stamp = sha256(json + digest).hexdigest()[:_STAMP_DIGITS]
+    if log:
+        json = json.replace(_NO_LOG, _LOG % log, 1)
+    stamped = b'%b"stamp":"%b"}' % (json.removesuffix(_UNSTAMPED), stamp.encode())
+    return Sight(msgspec.structs.replace(seen, stamp=stamp), stamped)
 
 
 def _seen(room: Room, place: Place, held: Held | None, lang: str, here: frozenset[Seat]) -> Seen:

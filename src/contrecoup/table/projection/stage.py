@@ -89,7 +89,12 @@ class Stage:
     def lines(self, viewer: Seat, lang: str) -> tuple[Line, ...]:
         """The whole log as the viewer has it."""
         chronicle = self._followed(viewer, lang).chronicle
-        return chronicle.tail(chronicle.count)
+        return chronicle.tail(chronicle.count).lines
+
+    def sent(self, viewer: Seat, lang: str) -> tuple[bytes, bytes]:
+        """The log that comes with every sight as the items of a JSON array, and a hash of the whole log."""
+        chronicle = self._followed(viewer, lang).chronicle
+        return b",".join(chronicle.tail(LINES).items), chronicle.digest
 
     def hidden(self, lang: str) -> Iterator[Line]:
         """The lines of hidden throws that count, newest first, as the game master has them."""
@@ -131,7 +136,7 @@ def _drawn(session: Session, show: _Show, cast: Cast, proof: "_Proof") -> SceneS
         board=board,
         question=question,
         modifiers=voice.modifiers(session.pending),
-        log=chronicle.tail(LINES),
+        log=chronicle.tail(LINES).lines,
         lines=chronicle.count,
         rulings=show.rulings,
         proof=proof.seen(session.fold.records, voice),
