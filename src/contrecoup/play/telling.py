@@ -161,9 +161,7 @@ class Teller:
 
     def said(self, message: Message) -> Told:
         """A message with the title of its rule."""
-        return Told(
-            self.texts.say(message), self._title(message.rule) if message.rule else "", message.id
-        )
+        return Told(self.texts.say(message), self._title(message.rule) if message.rule else "", message.id)
 
     def dice(self, event: Thrown) -> str:
         """What the dice showed, and where they come from."""

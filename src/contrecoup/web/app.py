@@ -15,6 +15,7 @@ from contrecoup.web import api, site
 from contrecoup.web.askers import asker_of
 from contrecoup.web.description import Description
 from contrecoup.web.gate import Gate
+from contrecoup.web.lane import Lane
 from contrecoup.web.languages import reader_of
 from contrecoup.web.logs import LOGGER
 from contrecoup.web.problems import answer_problem
@@ -46,7 +47,7 @@ def create_app(storage: Storage, settings: Settings | None = None, clock: Clock 
         logging_config=None,
         debug=False,
     )
-    app.asgi_handler = Gate(app.asgi_handler, server.settings, server.metrics)
+    app.asgi_handler = Gate(Lane(app, _answer), server.settings, server.metrics)
     return app
 
 

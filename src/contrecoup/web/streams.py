@@ -12,7 +12,7 @@ import asyncio
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import ExitStack
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -188,7 +188,7 @@ class Gallery:
     async def draw(self, channels: Iterable["Channel"]) -> bool:
         """Draw what changed; whether it could be done: a database that is down only makes readers wait."""
         drawn = [channel for channel in channels if not channel.is_over]
-        found: Sequence[Refused | None]
+        found: Sequence[Any]
         try:
             found = await self._desk.look_round(self._table, [channel.look for channel in drawn])
         except Unavailable:
@@ -196,7 +196,7 @@ class Gallery:
         except Refused as refused:  # there is no such table any more
             found = [refused] * len(drawn)
         for channel, fault in zip(drawn, found, strict=True):
-            if fault is not None:
+            if isinstance(fault, Refused):
                 channel.end(_OUT)
         return True
 

@@ -62,6 +62,11 @@ async def command(
     request: Request[Any, Any, Any],
     asker: NamedDependency[Asker],
 ) -> Receipt:
+    return await carried(request, asker)
+
+
+async def carried(request: Request[Any, Any, Any], asker: Asker) -> Receipt:
+    """The receipt of the command that a request brings."""
     server = server_of(request)
     server.commands.take(asker.key)
     asked = await bodies.read(request, _ASKED)
