@@ -10,9 +10,9 @@ channels of one table hang on one gallery, which draws them from one look at the
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import ExitStack
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import msgspec
 
@@ -188,15 +188,15 @@ class Gallery:
     async def draw(self, channels: Iterable["Channel"]) -> bool:
         """Draw what changed; whether it could be done: a database that is down only makes readers wait."""
         drawn = [channel for channel in channels if not channel.is_over]
-        found: Sequence[Any]
         try:
             found = await self._desk.look_round(self._table, [channel.look for channel in drawn])
         except Unavailable:
             return False
-        except Refused as refused:  # there is no such table any more
-            found = [refused] * len(drawn)
+        except Refused:  # there is no such table any more
+            self.end(_OUT)
+            return True
         for channel, fault in zip(drawn, found, strict=True):
-            if isinstance(fault, Refused):
+            if fault is not None:
                 channel.end(_OUT)
         return True
 
