@@ -52,10 +52,11 @@ def test_a_scene_is_played_by_plain_forms_where_there_are_no_scripts(evening: Ev
 
 def test_a_page_whose_stream_could_not_be_opened_catches_up_once_it_is(evening: Evening) -> None:
     page = evening.device("Ada").page
-    page.route("**/stream?*", lambda route: route.abort(), times=2)
+    page.route("**/stream?*", lambda route: route.abort())
     page.reload()
     expect(page.locator("[data-connection]")).to_be_visible()
     evening.gm.do({"do": "note", "text": "They heard you.", "audience": ["*"]})
+    page.unroute("**/stream?*")
     expect(page.get_by_text("They heard you.")).to_be_attached(timeout=15_000)
     expect(page.locator("[data-connection]")).to_be_hidden()
 
