@@ -96,6 +96,14 @@ def test_a_server_answers_to_its_own_names_alone() -> None:
         assert answer.json()["reasons"][0]["id"] == "web.host"
 
 
+@pytest.mark.parametrize("path", ["/health", "/api/v1/commands"])
+@pytest.mark.parametrize("host", ['te"st', "te st", "te/st", "te\\st", "<test>"])
+def test_what_is_no_host_is_refused_wherever_it_asks(host: str, path: str) -> None:
+    answer = post(path, host=host)
+    assert answer.status_code == 400
+    assert answer.json()["reasons"][0]["id"] == "web.host"
+
+
 def test_a_head_is_bounded_in_size_and_in_number_of_headers() -> None:
     assert get("/health", x_padding="a" * 15_000).status_code == 200
     assert get("/health", x_padding="a" * 17_000).status_code == 431

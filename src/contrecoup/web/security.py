@@ -1,5 +1,6 @@
 """Security: what every answer says about itself, and which requests are let in at all."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Final
@@ -38,6 +39,8 @@ HEADERS: Final[Mapping[bytes, bytes]] = {
 """What an answer that says nothing else of the same name carries."""
 _STRICT_TRANSPORT: Final = (b"strict-transport-security", b"max-age=31536000")
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_HOST: Final = re.compile(r"[0-9A-Za-z!$&'()*+,;=\-._~:\[\]@%]*")
+"""What may stand in a host's name (RFC 3986, 3.2)."""
 _ORIGINS: Final = frozenset({b"origin", b"sec-fetch-site", b"sec-fetch-mode"})
 _PORTS: Final = {"http": 80, "https": 443}
 
@@ -59,7 +62,10 @@ def check(scope: HTTPScope, settings: Settings) -> None:
     host = hosts[0].decode("latin-1") if len(hosts) == 1 else ""
     if not _is_ours(host, settings.hosts):
         raise Fault(400, refusal("web.host"))
-    said = {name: value.decode("latin-1") for name, value in scope["headers"] if name in _ORIGINS}
+    said: dict[bytes, str] = {}
+    for name, value in scope["headers"]:
+        if name in _ORIGINS:
+            said.setdefault(name, value.decode("latin-1"))
     reasons = tuple(_foreign(said, host, scope["method"], scope["path"]))
     if reasons:
         raise Fault(403, *reasons)
@@ -76,7 +82,7 @@ def _check_size(scope: HTTPScope, settings: Settings) -> None:
 
 
 def _is_ours(host: str, hosts: tuple[str, ...]) -> bool:
-    name = _host_of(f"//{host}")[0]
+    name = _host_of(f"//{host}")[0] if _HOST.fullmatch(host) else ""
     return bool(name) and (not hosts or name in hosts)
 
 
