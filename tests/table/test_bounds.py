@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from contrecoup.kernel import GM
+from contrecoup.kernel import GM, Refused
 from contrecoup.storage import MemoryStorage
 from contrecoup.table import carrying, hall, room, scene_orders
 from contrecoup.table import commands as do
@@ -129,3 +129,15 @@ async def test_tables_beyond_the_bound_are_let_go_of_unless_they_are_watched(
         await asyncio.wait_for(anext(stream), 2)
         assert (await desk.seen(group.table, group.ana, "en")).clock == 5
         await stream.aclose()
+
+
+@in_loop
+async def test_seats_that_never_were_are_not_remembered_for_what_they_would_be_shown() -> None:
+    async with a_group() as group:
+        await group.begin()
+        for number in range(20):
+            with pytest.raises(Refused):
+                await group.desk.seen(group.table, GM, "en", preview=f"nobody {number}")
+        await group.desk.seen(group.table, GM, "en", preview=group.ana)
+        room = await group.desk.look(group.table, GM, lambda room, shown, here: room)
+        assert set(room._shown) <= {GM, group.ana}

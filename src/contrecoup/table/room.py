@@ -94,6 +94,8 @@ class Room:
 
     def shown(self, seat: Seat) -> str:
         """The scene that a seat is shown unless it asks for another."""
+        if seat not in self.campaign.seats:  # whatever somebody says isn't remembered
+            return self.campaign.shown(seat)
         changed = self.campaign.changed
         kept = self._shown.get(seat)
         if kept is None or kept[0] != changed:
