@@ -91,7 +91,7 @@ def opened(storage: Storage) -> None:
     room, _ = opening.open_room(storage, TABLE)
     scene = room.campaign.shown(GM)
     opening.open_scene(storage, room, scene)
-    assert project(room, GM, "en", scene).scene is not None
+    assert project(room, GM, "en", scene).seen.scene is not None
 
 
 def folded(storage: Storage) -> None:

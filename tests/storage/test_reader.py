@@ -12,6 +12,7 @@ import contrecoup.storage.migrations.migration as migration
 from contrecoup.kernel import Refused
 from contrecoup.storage import Entry, Kept, KeyChange, Storage, Table, Unavailable, open_storage, open_to_read
 from contrecoup.storage.reader import SqliteReader
+from tests.storage.refusals import refusals
 from tests.storage.suite import batch, rows
 
 HASH = b"h" * 32
@@ -119,7 +120,7 @@ def test_an_older_version_s_file_is_refused_and_not_brought_up_to_date(
 ) -> None:
     open_storage(path, None).close()
     _leave_behind(monkeypatch)
-    assert _reasons(path) == ["storage.older"]
+    assert refusals(open_to_read, path) == ["storage.older"]
     assert _version(path) == "0001"
 
 
@@ -127,14 +128,14 @@ def test_a_newer_version_s_file_is_refused(path: Path) -> None:
     open_storage(path, None).close()
     with closing(sqlite3.connect(path)) as newer, newer:
         newer.execute("UPDATE contrecoup_version SET version_num = '9999'")
-    assert _reasons(path) == ["storage.newer"]
+    assert refusals(open_to_read, path) == ["storage.newer"]
     assert _version(path) == "9999"
 
 
 @pytest.mark.parametrize("content", [b"not a database, but a long text" * 40, b"x", b""])
 def test_another_program_s_file_is_refused_and_left_as_it_is(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    assert _reasons(path) == ["storage.foreign"]
+    assert refusals(open_to_read, path) == ["storage.foreign"]
     assert path.read_bytes() == content
     assert list(path.parent.iterdir()) == [path]
 
@@ -142,11 +143,11 @@ def test_another_program_s_file_is_refused_and_left_as_it_is(path: Path, content
 def test_another_program_s_database_is_refused(path: Path) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE tables (id TEXT)")
-    assert _reasons(path) == ["storage.foreign"]
+    assert refusals(open_to_read, path) == ["storage.foreign"]
 
 
 def test_a_file_that_is_missing_is_refused_and_not_made(path: Path) -> None:
-    assert _reasons(path) == ["storage.missing"]
+    assert refusals(open_to_read, path) == ["storage.missing"]
     assert list(path.parent.iterdir()) == []
 
 
@@ -178,14 +179,6 @@ def _leave_behind(monkeypatch: pytest.MonkeyPatch) -> None:
     newer = migration._script()
     monkeypatch.setattr(newer, "get_current_head", lambda: "0002")
     monkeypatch.setattr(migration, "_script", lambda: newer)
-
-
-def _reasons(path: Path) -> list[str]:
-    """Why a file isn't read."""
-    with pytest.raises(Refused) as refused:
-        open_to_read(path, None)
-    assert all(dict(reason.values)["file"] == str(path) for reason in refused.value.reasons)
-    return [reason.id for reason in refused.value.reasons]
 
 
 def _version(path: Path) -> str:

@@ -12,6 +12,7 @@ import pytest
 from contrecoup.kernel import Refused
 from contrecoup.storage import Batch, Kept, MemoryStorage, Row, Storage, Table, Unavailable, open_storage
 from contrecoup.storage.sqlite import SqliteStorage
+from tests.storage.refusals import refusals
 from tests.storage.suite import StorageSuite, batch, rows
 
 
@@ -32,7 +33,7 @@ class SqliteStorageTests(StorageSuite):
     def test_a_second_server_is_refused_until_the_first_has_closed(
         self, storage: Storage, path: Path
     ) -> None:
-        assert reasons(path) == ["storage.locked"]
+        assert refusals(open_storage, path) == ["storage.locked"]
         assert "storage.locked" in _elsewhere(path)
         storage.append([batch("t", 1)])
         storage.close()
@@ -135,14 +136,14 @@ def test_a_file_and_a_url_at_once_are_refused(path: Path) -> None:
 )
 def test_another_program_s_file_is_refused_and_left_as_it_is(path: Path, content: bytes) -> None:
     path.write_bytes(content)
-    assert reasons(path) == ["storage.foreign"]
+    assert refusals(open_storage, path) == ["storage.foreign"]
     assert path.read_bytes() == content
 
 
 def test_another_program_s_database_is_refused_and_left_as_it_is(path: Path) -> None:
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE tables (id TEXT)")
-    assert reasons(path) == ["storage.foreign"]
+    assert refusals(open_storage, path) == ["storage.foreign"]
     with closing(sqlite3.connect(path)) as other:
         assert other.execute("SELECT name FROM sqlite_master").fetchall() == [("tables",)]
 
@@ -151,13 +152,13 @@ def test_a_newer_version_s_database_is_refused_and_left_as_it_is(path: Path) -> 
     open_storage(path, None).close()
     with closing(sqlite3.connect(path)) as newer, newer:
         newer.execute("UPDATE contrecoup_version SET version_num = '9999'")
-    assert reasons(path) == ["storage.newer"]
+    assert refusals(open_storage, path) == ["storage.newer"]
     with closing(sqlite3.connect(path)) as newer:
         assert newer.execute("SELECT version_num FROM contrecoup_version").fetchone() == ("9999",)
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    assert reasons(tmp_path / "no" / "tables.db") == ["storage.unwritable"]
+    assert refusals(open_storage, tmp_path / "no" / "tables.db") == ["storage.unwritable"]
 
 
 def test_a_folder_in_place_of_a_file_is_unavailable(path: Path) -> None:
@@ -174,7 +175,7 @@ def test_an_empty_file_is_a_new_database(path: Path) -> None:
 
 def test_a_refused_opening_lets_go_of_the_lock(path: Path) -> None:
     path.write_bytes(b"x" * 2000)
-    assert reasons(path) == ["storage.foreign"]
+    assert refusals(open_storage, path) == ["storage.foreign"]
     path.unlink()
     with closing(open_storage(path, None)) as storage:
         assert storage.is_healthy()
@@ -185,14 +186,6 @@ def test_memory_is_imported_without_sqlalchemy() -> None:
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
     assert MemoryStorage().is_healthy()
-
-
-def reasons(path: Path) -> list[str]:
-    """Why a file is refused."""
-    with pytest.raises(Refused) as refused:
-        open_storage(path, None)
-    assert all(dict(reason.values)["file"] == str(path) for reason in refused.value.reasons)
-    return [reason.id for reason in refused.value.reasons]
 
 
 def _elsewhere(path: Path) -> str:

@@ -156,7 +156,7 @@ class Desk:
         master looks."""
 
         def read(room: Room, shown: str, here: frozenset[Seat]) -> Seen:
-            return project(room, seat, lang, shown, here=here, preview=preview)
+            return project(room, seat, lang, shown, here=here, preview=preview).seen
 
         return await self.look(table, seat, read, scene, preview)
 

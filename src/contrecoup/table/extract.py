@@ -75,7 +75,7 @@ def extract_scene(room: Room, seat: Seat, lang: str, scene: str) -> bytes:
 
 
 def _scene(room: Room, seat: Seat, lang: str, scene: str) -> Iterator[SceneHead | SceneLine]:
-    seen = project(room, seat, lang, scene).scene
+    seen = project(room, seat, lang, scene).seen.scene
     assert seen is not None
     is_shown = seen.proof is not None and bool(seen.proof.secret)
     yield SceneHead(

@@ -33,11 +33,8 @@ class Watch:
 
     async def wait(self, seconds: float | None) -> None:
         """Wait to be woken, or for so many seconds."""
-        if seconds is None:
-            await self._event.wait()
-        else:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._event.wait(), seconds)
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._event.wait(), seconds)
         self._event.clear()
 
 

@@ -16,7 +16,6 @@ from contrecoup.web.askers import asker_of
 from contrecoup.web.description import Description
 from contrecoup.web.gate import Gate
 from contrecoup.web.lane import Lane
-from contrecoup.web.languages import reader_of
 from contrecoup.web.logs import LOGGER
 from contrecoup.web.problems import answer_problem
 from contrecoup.web.server import Server, running, state_of
@@ -33,7 +32,7 @@ def create_app(storage: Storage, settings: Settings | None = None, clock: Clock 
     server = Server(storage, settings or Settings(), clock)
     app = Litestar(
         route_handlers=[*api.ROUTES, *site.ROUTES],
-        dependencies={"asker": Provide(asker_of), "reader": Provide(reader_of)},
+        dependencies={"asker": Provide(asker_of)},
         exception_handlers={Exception: _answer},
         lifespan=[running],
         request_max_body_size=SMALL_BYTES,

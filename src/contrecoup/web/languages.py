@@ -1,10 +1,8 @@
 """Languages: which one a reader of this server reads."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import Any, Final
 
-from litestar import Request
 from litestar.connection import ASGIConnection
-from litestar.params import QueryParameter
 
 from contrecoup.text import LANGUAGES
 
@@ -17,14 +15,6 @@ def language_of(connection: ASGIConnection[Any, Any, Any, Any]) -> str:
         if wish in LANGUAGES:
             return wish
     return accepted(connection.headers.get("accept-language", ""))
-
-
-async def reader_of(
-    request: Request[Any, Any, Any],
-    lang: Annotated[Literal["en", "fr"] | None, QueryParameter(description="The language of texts")] = None,
-) -> str:
-    """The language of whoever asks, where a wrong one is refused."""
-    return lang or language_of(request)
 
 
 def accepted(header: str) -> str:

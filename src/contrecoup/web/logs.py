@@ -27,7 +27,7 @@ class Lines(logging.Formatter):
         }
         if record.exc_info:
             line["error"] = masked(self.formatException(record.exc_info))
-        return msgspec.json.encode(line, enc_hook=str).decode()
+        return msgspec.json.encode(line).decode()
 
 
 def masked(text: str) -> str:

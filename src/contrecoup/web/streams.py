@@ -10,7 +10,7 @@ channels of one table hang on one gallery, which draws them from one look at the
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import ExitStack
 from typing import Final, TypeAlias
 
@@ -20,7 +20,7 @@ from contrecoup.kernel import Refused, Seat, refusal
 from contrecoup.storage import Unavailable
 from contrecoup.table.desk import Desk
 from contrecoup.table.looks import Look
-from contrecoup.table.projection import Sight, sighted
+from contrecoup.table.projection import Sight, project
 from contrecoup.table.room import Room
 from contrecoup.web.logs import LOGGER
 from contrecoup.web.metrics import Metrics
@@ -185,9 +185,15 @@ class Gallery:
             channel.end(last)
         self._task.cancel()
 
-    async def draw(self, channels: Iterable["Channel"]) -> bool:
-        """Draw what changed; whether it could be done: a database that is down only makes readers wait."""
-        drawn = [channel for channel in channels if not channel.is_over]
+    async def draw(self, channels: Iterable["Channel"]) -> None:
+        """Draw what changed; a database that is down only makes readers wait."""
+        while not await self._drawn([channel for channel in channels if not channel.is_over]):
+            await asyncio.sleep(_AGAIN_SECONDS)
+
+    async def _drawn(self, drawn: Sequence["Channel"]) -> bool:
+        """Whether it could be done."""
+        if not drawn:
+            return True
         try:
             found = await self._desk.look_round(self._table, [channel.look for channel in drawn])
         except Unavailable:
@@ -203,8 +209,7 @@ class Gallery:
     async def _run(self) -> None:
         try:
             async for _ in self._desk.watch(self._table):
-                while not await self.draw(self._channels.values()):
-                    await asyncio.sleep(_AGAIN_SECONDS)
+                await self.draw(self._channels.values())
         except Exception:  # noqa: BLE001 - whatever went wrong, readers are let go and come back
             LOGGER.exception("streams failed")
         self.end(b"")
@@ -264,7 +269,7 @@ class Channel:
         """Draw what is seen now, where it isn't what was drawn last."""
         view = self.view
         try:
-            sight = sighted(room, view.seat, view.lang, shown, here=here, preview=view.preview)
+            sight = project(room, view.seat, view.lang, shown, here=here, preview=view.preview)
             if self._newest is None or self._newest.stamp != sight.seen.stamp:
                 self._newest = _framed(view, sight)
                 self.tell(b"")

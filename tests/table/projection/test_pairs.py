@@ -8,7 +8,7 @@ import pytest
 from contrecoup.kernel import GM, Refused
 from contrecoup.table import commands as do
 from contrecoup.table.commands import Asked
-from contrecoup.table.projection import encode, lines, sighted, voice
+from contrecoup.table.projection import encode, lines, project, voice
 from tests.table import fight_pair, intrusion_pair, session_pair
 from tests.table.pairs import After, Pair, Sat, id_of, play
 
@@ -47,7 +47,7 @@ def sights(pair: Pair, sat: Sat) -> dict[tuple[str, str, str], Any]:
 
 def sent(sat: Sat, seat: str, lang: str, scene: str = "") -> bytes:
     """What a stream sends; its pieces make up the sight."""
-    sight = sighted(sat.room, seat, lang, scene)
+    sight = project(sat.room, seat, lang, scene)
     assert sight.json == encode(sight.seen)
     return sight.json
 

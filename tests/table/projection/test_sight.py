@@ -44,7 +44,7 @@ def running(sat: Sat) -> Sat:
 
 
 def see(sat: Sat, seat: str, scene: str = "", lang: str = "en", preview: str = "") -> Seen:
-    return project(sat.room, GM if seat == GM else id_of(seat), lang, scene, preview=preview)
+    return project(sat.room, GM if seat == GM else id_of(seat), lang, scene, preview=preview).seen
 
 
 def shown(sat: Sat, seat: str, scene: str = "") -> SceneSeen:
@@ -73,7 +73,7 @@ class CampaignTests:
         assert [each.kind for each in see(sat, GM, lang="fr").scenes] == ["Intrusion", "Intrusion"]
 
     def test_who_is_here_is_said(self, sat: Sat) -> None:
-        seen = project(sat.room, id_of("joe"), "en", here=frozenset({id_of("ada")}))
+        seen = project(sat.room, id_of("joe"), "en", here=frozenset({id_of("ada")})).seen
         assert [each.name for each in seen.seats if each.is_here] == ["Ada"]
 
     def test_a_revoked_seat_is_gone_and_sees_nothing(self, sat: Sat) -> None:
@@ -311,7 +311,7 @@ class StampTests:
         for move in moves:
             make(running, move)
             stamps.append(see(running, "joe").stamp)
-        stamps.append(project(running.room, id_of("joe"), "en", here=frozenset({GM})).stamp)
+        stamps.append(project(running.room, id_of("joe"), "en", here=frozenset({GM})).seen.stamp)
         stamps.append(see(running, "joe", lang="fr").stamp)
         assert len(set(stamps)) == len(stamps)
 

@@ -1,7 +1,7 @@
 """Projection: the only door through which anything leaves a table."""
 
 from contrecoup.table.projection.panel import corrections
-from contrecoup.table.projection.sight import Sight, encode, lines, project, sheet, sighted, stage_of
+from contrecoup.table.projection.sight import Sight, encode, lines, project, sheet, stage_of
 from contrecoup.table.projection.stage import ALONE, LINES, Cast, Stage
 
 __all__ = [
@@ -15,6 +15,5 @@ __all__ = [
     "lines",
     "project",
     "sheet",
-    "sighted",
     "stage_of",
 ]

@@ -54,19 +54,6 @@ def project(
     *,
     here: frozenset[Seat] = frozenset(),
     preview: str = "",
-) -> Seen:
-    """What a seat sees of its table, in its language; for more see `sighted`."""
-    return sighted(room, seat, lang, scene, here=here, preview=preview).seen
-
-
-def sighted(
-    room: Room,
-    seat: Seat,
-    lang: str,
-    scene: str = "",
-    *,
-    here: frozenset[Seat] = frozenset(),
-    preview: str = "",
 ) -> Sight:
     """What a seat sees of its table, in its language, and the same as JSON.
 

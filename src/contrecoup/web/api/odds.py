@@ -21,12 +21,11 @@ from contrecoup.web.server import Server, server_of
 async def odds(
     request: Request[Any, Any, Any],
     asker: NamedDependency[Asker],
-    reader: NamedDependency[str],
     scene: SceneId = "",
 ) -> SeatOdds:
     server = server_of(request)
     server.odds.take(asker.key)
-    return await reckon(server, asker, reader, scene)
+    return await reckon(server, asker, asker.lang, scene)
 
 
 async def reckon(server: Server, asker: Asker, lang: str, scene: str = "") -> SeatOdds:

@@ -26,9 +26,7 @@ _Sheet = Annotated[str, PathParameter(max_length=100, description="A sheet of th
     responses=declared(401),
     summary="How every kind of sheet is filled in, as a new one begins; for the game master under his packs",
 )
-async def forms(
-    request: Request[Any, Any, Any], asker: NamedDependency[Asker], reader: NamedDependency[str]
-) -> list[SheetForm]:
+async def forms(request: Request[Any, Any, Any], asker: NamedDependency[Asker]) -> list[SheetForm]:
     server = server_of(request)
     server.reads.take(asker.key)
 
@@ -36,7 +34,7 @@ async def forms(
         return packs_for(room, asker.seat)
 
     packs = await server.desk.look(asker.table, asker.seat, read)
-    return list(await asyncio.to_thread(blank_forms, reader, packs))
+    return list(await asyncio.to_thread(blank_forms, asker.lang, packs))
 
 
 @get(
@@ -47,14 +45,13 @@ async def forms(
 async def sheet(
     request: Request[Any, Any, Any],
     asker: NamedDependency[Asker],
-    reader: NamedDependency[str],
     sheet: _Sheet,
 ) -> SheetSeen:
     server = server_of(request)
     server.reads.take(asker.key)
 
     def read(room: Room, shown: str, here: frozenset[Seat]) -> SheetSeen:
-        return sheet_seen(room, asker.seat, reader, sheet)
+        return sheet_seen(room, asker.seat, asker.lang, sheet)
 
     return await server.desk.look(asker.table, asker.seat, read)
 
@@ -67,7 +64,6 @@ async def sheet(
 async def form(
     request: Request[Any, Any, Any],
     asker: NamedDependency[Asker],
-    reader: NamedDependency[str],
     sheet: _Sheet,
 ) -> SheetForm:
     server = server_of(request)
@@ -79,7 +75,7 @@ async def form(
         return held_sheet(room, asker.seat, sheet)
 
     held = await server.desk.look(asker.table, asker.seat, read)
-    return await asyncio.to_thread(lambda: described(held.opened(), reader))
+    return await asyncio.to_thread(lambda: described(held.opened(), asker.lang))
 
 
 ROUTES: Final = (forms, sheet, form)

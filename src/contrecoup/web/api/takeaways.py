@@ -32,12 +32,11 @@ FORMS: Final = {"markdown": "text/markdown", "html": "text/html"}
 async def recap(
     request: Request[Any, Any, Any],
     asker: NamedDependency[Asker],
-    reader: NamedDependency[str],
     form: Annotated[Literal["markdown", "html"], QueryParameter()] = "markdown",
 ) -> Response[str]:
     server = server_of(request)
     server.exports.take(asker.key)
-    page = await recapped(server.desk, asker.table, asker.seat, reader, form)
+    page = await recapped(server.desk, asker.table, asker.seat, asker.lang, form)
     return Response(page, media_type=FORMS[form])
 
 
@@ -47,12 +46,10 @@ async def recap(
     responses={200: ResponseSpec(str, media_type=LINES), **declared(401)},
     summary="The game master's whole campaign, or all that another seat has, as JSON Lines",
 )
-async def export(
-    request: Request[Any, Any, Any], asker: NamedDependency[Asker], reader: NamedDependency[str]
-) -> Stream:
+async def export(request: Request[Any, Any, Any], asker: NamedDependency[Asker]) -> Stream:
     server = server_of(request)
     server.exports.take(asker.key)
-    pieces = exported(server.desk, asker.table, asker.seat, reader)
+    pieces = exported(server.desk, asker.table, asker.seat, asker.lang)
     return Stream(_joined(await anext(pieces), pieces), media_type=LINES)
 
 

@@ -128,7 +128,7 @@ async def _page(
     texts = Texts(lang, before.sheet.rules)
 
     def read(room: Room, shown: str, here: frozenset[Seat]) -> Seen:
-        return project(room, asker.seat, lang, shown, here=here)
+        return project(room, asker.seat, lang, shown, here=here).seen
 
     seen = await server_of(request).desk.look(asker.table, asker.seat, read)
     steps = [labelled(each, texts) for each in opened.forms.steps(opened.sheet, opened.content)]

@@ -48,7 +48,7 @@ async def _page(
 
     def read(room: Room, shown: str, here: frozenset[Seat]) -> tuple[Seen, tuple[Correctable, ...]]:
         values = corrections(room.running(shown).session, lang) if shown and room.has(shown) else ()
-        return project(room, asker.seat, lang, shown, here=here), values
+        return project(room, asker.seat, lang, shown, here=here).seen, values
 
     seen, values = await server_of(request).desk.look(asker.table, asker.seat, read, scene)
     title = Texts(lang).name("web.master.correct")

@@ -82,7 +82,7 @@ async def log(
     server.reads.take(asker.key)
 
     def read(room: Room, shown: str, here: frozenset[Seat]) -> tuple[Seen, tuple[Line, ...]]:
-        seen = project(room, asker.seat, lang, shown, here=here)
+        seen = project(room, asker.seat, lang, shown, here=here).seen
         has_begun = seen.scene is not None and seen.scene.status != "prepared"
         return seen, lines(room, asker.seat, lang, shown) if has_begun else ()
 

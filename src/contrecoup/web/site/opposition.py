@@ -128,7 +128,11 @@ async def _bench(request: Request[Any, Any, Any], asker: Asker, id: str) -> Benc
 
     def read(room: Room, shown: str, here: frozenset[Seat]) -> tuple[HeldSheet, tuple[Stand, ...], Seen]:
         held = held_sheet(room, asker.seat, id)
-        return held, stands(room, asker.seat, id, lang), project(room, asker.seat, lang, shown, here=here)
+        return (
+            held,
+            stands(room, asker.seat, id, lang),
+            project(room, asker.seat, lang, shown, here=here).seen,
+        )
 
     held, places, seen = await server_of(request).desk.look(asker.table, asker.seat, read)
     opened = await asyncio.to_thread(held.opened)

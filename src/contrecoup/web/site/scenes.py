@@ -152,7 +152,7 @@ async def _form(
     lang = language_of(request)
 
     def read(room: Room, shown: str, here: frozenset[Seat]) -> Seen:
-        return project(room, asker.seat, lang, shown, here=here)
+        return project(room, asker.seat, lang, shown, here=here).seen
 
     seen = await server_of(request).desk.look(asker.table, asker.seat, read)
     title = Texts(lang).name("web.scenes.edit" if scene else "web.scenes.new")

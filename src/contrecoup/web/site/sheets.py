@@ -280,7 +280,7 @@ async def _show(
     lang = language_of(request)
 
     def read(room: Room, shown: str, here: frozenset[Seat]) -> tuple[Seen, SheetSeen]:
-        return project(room, asker.seat, lang, shown, here=here), sheet_seen(room, asker.seat, lang, id)
+        return project(room, asker.seat, lang, shown, here=here).seen, sheet_seen(room, asker.seat, lang, id)
 
     seen, sheet = await server_of(request).desk.look(asker.table, asker.seat, read)
     limits = await _limits(request, asker, id, lang) if asker.seat == GM else ()
