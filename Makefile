@@ -30,7 +30,7 @@ help:
 	@echo "make lint   the gates alone"
 	@echo "make bench  the benchmarks against other packages"
 	@echo "make docs   the documentation, into docs/_build/html"
-	@echo "make trial  the long checks: every mutant of the rules, 400 servers killed while they write"
+	@echo "make trial  the long checks: every mutant of the rules, 800 processes killed while they write"
 	@echo "make lock   choose versions anew and write requirements/ (UPGRADE=--upgrade for the newest)"
 
 play: $(VENV)/.run $(VENV)/.made-all
@@ -85,6 +85,7 @@ trial: test
 	$(BIN)/python -m tests.storage.kills --count 200 --database postgres
 	$(BIN)/python -m tests.web.kills --count 200 --database sqlite
 	$(BIN)/python -m tests.web.kills --count 200 --database postgres
+	$(BIN)/python -m tests.web.leaving --tables 200
 
 lock: setup
 	$(LOCK) $(UPGRADE) pyproject.toml --extra charts --extra sweep --extra cluster --extra postgres --group dev -o requirements/dev.txt
