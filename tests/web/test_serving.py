@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -101,6 +102,34 @@ def test_a_head_without_end_is_cut_off(tmp_path: Path) -> None:
                 got = b""
         assert got.startswith(b"HTTP/1.1 431") or got == b""
         assert plain.get(f"{server.address}/health").status_code == 200
+
+
+def test_whoever_takes_nothing_of_his_stream_is_cut_off_and_nobody_else(tmp_path: Path) -> None:
+    data = ("--data", str(tmp_path / "tables.db"))
+    with (
+        served(*data, CONTRECOUP_TEST_STALLED="1") as server,
+        Group(server.address) as group,
+        socket.socket() as asleep,
+        ThreadPoolExecutor(1) as awake,
+        group.player.follow() as events,
+    ):
+        is_told = awake.submit(lambda: any("that is all" in event.get("data", "") for event in events))
+        asleep.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        host, port = server.address.removeprefix("http://").split(":")
+        asleep.connect((host, int(port)))
+        token = f"Authorization: Bearer {group.screen.token}"
+        asleep.sendall(f"GET /api/v1/stream HTTP/1.1\r\nHost: {host}\r\n{token}\r\n\r\n".encode())
+        _soon(lambda: _streams(server) == 2)
+        while _streams(server) == 2:  # what there is to read grows with every note
+            group.gm.do({"do": "note", "text": "a" * 2000, "audience": ["*"]})
+        group.gm.do({"do": "note", "text": "that is all", "audience": ["*"]})
+        assert is_told.result(PATIENCE)
+        assert _streams(server) == 1
+
+
+def _streams(server: Served) -> int:
+    metrics = plain.get(f"{server.address}/metrics").text
+    return int(metrics.split("\ncontrecoup_streams ")[1].split("\n")[0])
 
 
 def test_while_the_database_is_down_nothing_is_acknowledged_and_all_goes_on_afterwards(

@@ -4,7 +4,7 @@ import os
 import sys
 
 from contrecoup.cli import main
-from contrecoup.web import settings
+from contrecoup.web import protocol, settings
 from contrecoup.web.settings import Limits, Rate
 
 ENDLESS = Rate(1e9, 1e9)
@@ -29,4 +29,5 @@ class Unlimited(settings.Settings, frozen=True, kw_only=True):
 
 if __name__ == "__main__":
     settings.Settings = Unlimited  # type: ignore[misc]  # the command knows no option that lifts its limits
+    protocol.STALLED_SECONDS = float(os.environ.get("CONTRECOUP_TEST_STALLED", "60"))
     sys.exit(main(["serve", *sys.argv[1:]]))

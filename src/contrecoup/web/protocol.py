@@ -1,4 +1,4 @@
-"""The protocol: HTTP as uvicorn speaks it, with bounds on the memory and time of a request's head."""
+"""The protocol: HTTP as uvicorn speaks it, with bounds on a request's head and on readers who don't read."""
 
 import asyncio
 from typing import Final
@@ -8,6 +8,8 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 HEAD_BYTES: Final = 32 * 1024
 """Beyond what the gate lets in, so that whoever is little above it gets a whole answer."""
 HEAD_SECONDS: Final = 20.0
+STALLED_SECONDS = 60.0
+"""How long nothing at all may be taken of what waits to be read."""
 
 _PROBLEM: Final = (
     b'{"type":"urn:contrecoup:problem:head_too_large","title":"Request Header Fields Too Large","status":431,'
@@ -20,11 +22,13 @@ _TOO_LARGE: Final = (
 
 
 class BoundedProtocol(HttpToolsProtocol):
-    """Closes connections whose next request has no end of its head: too much of it, or for too long."""
+    """Closes connections whose next request has no end of its head: too much of it, or for too long; and
+    those whose other end takes nothing any more of what it asked for."""
 
     _head = 0
     _in_head = True
     _patience: asyncio.TimerHandle | None = None
+    _stalled: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn's
         super().connection_made(transport)
@@ -32,7 +36,16 @@ class BoundedProtocol(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._be_patient()
+        self._be_content()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch_reader()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._be_content()
 
     def data_received(self, data: bytes) -> None:
         if self._in_head:
@@ -63,3 +76,20 @@ class BoundedProtocol(HttpToolsProtocol):
         self._patience = None
         if not self.transport.is_closing():
             self.transport.close()
+
+    def _watch_reader(self) -> None:
+        left = self.transport.get_write_buffer_size()
+        self._stalled = self.loop.call_later(STALLED_SECONDS, self._look_at_reader, left)
+
+    def _look_at_reader(self, before: int) -> None:
+        """Somebody slow is waited for as long as he goes on."""
+        self._stalled = None
+        if self.transport.get_write_buffer_size() < before:
+            self._watch_reader()
+        else:
+            self.transport.abort()
+
+    def _be_content(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+            self._stalled = None
