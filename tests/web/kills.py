@@ -1,8 +1,9 @@
 """Servers killed while a group plays: what was acknowledged is there afterwards, once, in order.
 
 `python -m tests.web.kills --count 200 --database sqlite` (or postgres) is the long run. Each round starts a
-server, lets several tables send notes as fast as they can, kills it (kill -9) at a random moment, starts it
-again, sends what got no answer once more under the same request id, and looks at the log of each table.
+server, lets several tables name themselves anew as fast as they can, kills it (kill -9) at a random moment,
+starts it again, sends what got no answer once more under the same request id, and looks at the log of each
+table.
 """
 
 import argparse
@@ -25,7 +26,8 @@ _SECONDS: Final = 30.0
 
 
 class Table:
-    """A table whose game master writes notes: which were acknowledged, and which got no answer."""
+    """A table whose game master gives it one name after the other: which were acknowledged, and which got no
+    answer. Names, since of them there may be any number."""
 
     def __init__(self, address: str, number: int) -> None:
         self.number = number
@@ -36,11 +38,11 @@ class Table:
         self._count = 0
 
     def write(self, address: str) -> None:
-        """Notes one after the other until the server is gone."""
+        """Names one after the other until the server is gone."""
         with plain.Client(base_url=f"{address}/api/v1", headers=self._headers, timeout=_SECONDS) as client:
             while True:
                 self._count += 1
-                text = f"note {self._count} of table {self.number}"
+                text = f"Evening {self._count} of table {self.number}"
                 try:
                     answer = _ask(client, text)
                 except httpx.TransportError:
@@ -59,20 +61,23 @@ class Table:
             self.unanswered.clear()
 
     def check(self, address: str) -> None:
-        """AssertionError where a note that was acknowledged is missing, doubled or out of order."""
+        """AssertionError where a name that was acknowledged is missing, doubled or out of order."""
         with plain.Client(base_url=f"{address}/api/v1", headers=self._headers, timeout=_SECONDS) as client:
             lines = client.get("/export").text.splitlines()
-            notes = [note["text"] for note in client.get("/table").json()["notes"]]
-        written = [line.split('"text":"')[1].split('"')[0] for line in lines if '"note_kept"' in line]
-        assert written == self.acknowledged == notes, (written, self.acknowledged)
+            title = client.get("/table").json()["title"]
+        kept = [line.split('"title":"')[1].split('"')[0] for line in lines if '"retitled"' in line]
+        assert kept == self.acknowledged, sorted(set(kept) ^ set(self.acknowledged)) or "out of order"
+        assert not kept or title == kept[-1]
 
 
 def _ask(client: httpx.Client, text: str) -> httpx.Response:
-    return client.post("/commands", json={"request": text, "command": {"do": "note", "text": text}})
+    return client.post(
+        "/commands", json={"request": text, "command": {"do": "rename_campaign", "title": text}}
+    )
 
 
 def run(count: int, options: tuple[str, ...], variables: dict[str, str], seed: int = 1) -> int:
-    """So many rounds; how many notes were acknowledged."""
+    """So many rounds; how many names were acknowledged."""
     chance = random.Random(seed)
     server = Served(*options, **variables)
     tables = [Table(server.address, number) for number in range(TABLES)]
@@ -105,7 +110,7 @@ def main() -> None:
         else:
             kept = run(given.count, (), {"CONTRECOUP_DATABASE_URL": postgres().fresh()}, given.seed)
     sys.stdout.write(
-        f"{given.count} kills over {given.database}: {kept} notes, each there once and in order\n"
+        f"{given.count} kills over {given.database}: {kept} names, each there once and in order\n"
     )
 
 

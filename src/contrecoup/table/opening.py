@@ -13,13 +13,13 @@ from contrecoup.table.events import Played
 from contrecoup.table.refusals import unknown
 from contrecoup.table.room import Clock, Room, now, read_line
 
-VERSION: Final = 2
+VERSION: Final = 3
 """The form in which a campaign is kept as a snapshot; another one is not read."""
 EVERY: Final = 500
 """Events after which a snapshot is kept."""
 _PAGE: Final = 5_000
 _log: Final = logging.getLogger(__name__)
-_encoder: Final = msgspec.json.Encoder(order="deterministic")
+_encoder: Final = msgspec.json.Encoder()  # not sorted: notes, seats and scenes stand in their own order
 _decoder: Final = msgspec.json.Decoder(Campaign)
 
 
