@@ -26,6 +26,26 @@ class SeatTests:
         assert "The peek shows 2." in run.out
         assert "Bob" not in run.out
 
+    @pytest.mark.parametrize(
+        ("more", "is_told"),
+        [(("--seat", "first"), False), (("--seat", "second"), True), ((), True), (("--dice", "typed"), True)],
+    )
+    def test_which_dice_another_seat_will_throw_is_not_told(
+        self, table: Table, more: tuple[str, ...], is_told: bool
+    ) -> None:
+        run = table.play("coins.toml", *more, typed="1\nquit\n")
+        assert "trying his luck" in run.out
+        assert ("(d6)" in run.out) is is_told
+
+    def test_hidden_dice_that_count_again_are_not_told(self, table: Table) -> None:
+        table.play("coins.toml", typed="1\nhidden 4 3\nundo\nquit\n")
+        asked = {
+            seat: table.play("--resume", "coins.jsonl", "--seat", seat, typed="quit\n").out
+            for seat in ("gm", "second")
+        }
+        assert "4, 3" in asked["gm"]
+        assert "4, 3" not in asked["second"]
+
     def test_a_replay_for_a_seat_and_its_json_hide_the_same(self, table: Table) -> None:
         table.play("coins.toml", typed="1\nsecret +2 a trap\n" + WHOLE[2:])
         for more in ((), ("--json",)):

@@ -143,11 +143,12 @@ class Loop:
 
     def _ask_dice(self, node: Throw) -> None:
         desk = self._desk
-        desk.say("play.throw.dice", dice=desk.teller.asked_dice(node.test.dice()))
+        if desk.is_master or node.seat == desk.viewer or desk.dice == "typed":  # another's tell of his sheet
+            desk.say("play.throw.dice", dice=desk.teller.asked_dice(node.test.dice()))
         known = desk.teller.modifiers(desk.session.pending)
         if known:
             desk.say("play.modifiers", modifiers=known)
-        kept = desk.session.kept()
+        kept = desk.session.kept(desk.viewer)
         if kept is not None:
             desk.say("play.throw.kept", numbers=", ".join(str(rolled.number) for rolled in kept))
 
