@@ -107,13 +107,18 @@ class SqliteStorage(Database):
         return found
 
     def _write(self, pen: sqlite3.Connection, settled: Settlement) -> None:
-        pen.executemany(self._writes.row, settled.rows)
-        pen.executemany(self._writes.head, settled.heads)
-        pen.executemany(self._writes.request, settled.requests)
-        pen.executemany(self._writes.secret, settled.secrets)
+        writes = self._writes
+        for statement, values in (
+            (writes.row, settled.rows),
+            (writes.head, settled.heads),
+            (writes.request, settled.requests),
+            (writes.secret, settled.secrets),
+        ):
+            if values:
+                pen.executemany(statement, values)
         for table, change in settled.keys:
-            values = {"hash": change.hash, "table_id": table, "seat": change.seat}
-            pen.execute(self._writes.key if change.seat else self._writes.no_key, values)
+            key = {"hash": change.hash, "table_id": table, "seat": change.seat}
+            pen.execute(writes.key if change.seat else writes.no_key, key)
 
     def _opened(self) -> sqlite3.Connection:
         """The one connection that appends, kept open."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from contrecoup.text.symbols import symbols
@@ -14,6 +15,7 @@ _ROUNDING: Final = 2**-50
 """Doubles as near to 1 as this are a whole that was rounded on the way."""
 
 
+@lru_cache(maxsize=4096)
 def number(value: Number, language: str, digits: int | None = None) -> str:
     """A number with its separators; `digits` after the decimal mark (None: as many as it has, at most 3)."""
     if digits is None:

@@ -3,6 +3,7 @@
 import math
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import ip_address
 from time import monotonic
 from typing import Final
@@ -37,6 +38,7 @@ class Buckets:
             self._kept.popitem(last=False)
 
 
+@lru_cache(1024)
 def network(host: str) -> str:
     """The address that requests are counted by: an IPv6 host has a whole network of them."""
     try:

@@ -10,8 +10,8 @@ channels of one table hang on one gallery, which draws them from one look at the
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import ExitStack
+from collections.abc import AsyncIterator, Callable, Generator, Iterable, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Final, TypeAlias
 
 import msgspec
@@ -93,18 +93,19 @@ class Streams:
 
     async def frames(self, view: View, since: str) -> AsyncIterator[bytes]:
         """Frames of a view from a stamp on, until the seat is out or the process stops."""
-        self._seats[view.table, view.seat] += 1
-        self._metrics.streams += 1
-        try:
+        with self._counted(view):
             yield _RETRY
-            async for sent in self._followed(view, since):
-                self._metrics.note("frame")
-                yield sent
-        finally:
-            self._metrics.streams -= 1
-            self._seats[view.table, view.seat] -= 1
-            if not self._seats[view.table, view.seat]:
-                del self._seats[view.table, view.seat]
+            try:
+                generation = await self._desk.hold_seat(view.table, view.seat)
+            except Refused:
+                yield _OUT
+                return
+            except Unavailable:
+                return  # its reader comes back
+            with self._joined(view, generation) as channel:
+                async for sent in channel.follow(since):
+                    self._metrics.note("frame")
+                    yield sent
 
     def close(self) -> None:
         """End all streams; their readers come back to another process, or to this one's successor."""
@@ -113,21 +114,29 @@ class Streams:
         for gallery in self._galleries.values():
             gallery.end(b"")
 
-    async def _followed(self, view: View, since: str) -> AsyncIterator[bytes]:
+    @contextmanager
+    def _counted(self, view: View) -> Generator[None]:
+        """A stream more, of the process and of the seat."""
+        seat = view.table, view.seat
+        self._seats[seat] += 1
+        self._metrics.streams += 1
         try:
-            generation = await self._desk.hold_seat(view.table, view.seat)
-        except Refused:
-            yield _OUT
-            return
-        except Unavailable:
-            return  # its reader comes back
+            yield
+        finally:
+            self._metrics.streams -= 1
+            self._seats[seat] -= 1
+            if not self._seats[seat]:
+                del self._seats[seat]
+
+    @contextmanager
+    def _joined(self, view: View, generation: int) -> Generator["Channel"]:
+        """The channel of a view, with one reader more."""
         gallery = self._galleries.get(view.table)
         if gallery is None or gallery.is_over:
             gallery = self._galleries[view.table] = Gallery(self._desk, view.table)
         channel = gallery.join(view, generation)
         try:
-            async for sent in channel.follow(since):
-                yield sent
+            yield channel
         finally:
             gallery.leave(channel)
             if gallery.is_over and self._galleries.get(view.table) is gallery:

@@ -43,12 +43,13 @@ class Entry(NamedTuple):
 
 
 class Tail(NamedTuple):
-    """The newest lines that count, in order, and the same as the items of a JSON array."""
+    """The newest lines that count, in order, and the same as JSON, one by one and as an array's items."""
 
     end: Entry | None
     most: int
     lines: tuple[Line, ...]
     items: tuple[bytes, ...]
+    joined: bytes
 
 
 class Chronicle:
@@ -65,7 +66,7 @@ class Chronicle:
         self._ends: list[Entry | None] = []
         self._last: Record | None = None
         self._opened: set[int] = set()
-        self._tail = Tail(None, 0, (), ())
+        self._tail = Tail(None, 0, (), (), b"")
         self._spent: dict[Seat, timedelta] = {}
         self._paused: datetime | None = None
         self.since: datetime | None = None
@@ -98,7 +99,7 @@ class Chronicle:
         if end is not last.end or most != last.most:
             if end is not None and end.before is last.end and most == last.most:
                 lines, items = (*last.lines, end.line)[-most:], (*last.items, end.json)[-most:]
-                self._tail = Tail(end, most, lines, items)
+                self._tail = Tail(end, most, lines, items, b",".join(items))
             else:
                 self._tail = _tail(end, most)
         return self._tail
@@ -289,7 +290,8 @@ def _tail(end: Entry | None, most: int) -> Tail:
         entries.append(entry)
         entry = entry.before
     entries.reverse()
-    return Tail(end, most, tuple(each.line for each in entries), tuple(each.json for each in entries))
+    items = tuple(each.json for each in entries)
+    return Tail(end, most, tuple(each.line for each in entries), items, b",".join(items))
 
 
 def _hidden(entry: Entry | None) -> Entry | None:

@@ -34,9 +34,11 @@ from contrecoup.text import Texts
 
 _ENCODER: Final = msgspec.json.Encoder()
 _STAMP_DIGITS: Final = 24
-_UNSTAMPED: Final = b'"stamp":""}'
-_NO_LOG: Final = b'"log":[],"lines":'
-_LOG: Final = b'"log":[%b],"lines":'
+# Marks in what was encoded: they can't stand in a text, for there quotes are escaped.
+_SCENE: Final = b'"scene":'
+_NO_SCENE: Final = b"null"
+_LOG: Final = b'"log":['
+_UNSTAMPED: Final = b'"}'
 
 
 class Sight(NamedTuple):
@@ -64,13 +66,19 @@ def project(
     """
     if preview and seat != GM:
         raise denied("table.not_yours", "preview")
-    eyes = preview or seat
-    place = _place(room.campaign, eyes)
-    held = _held(room.campaign, eyes, scene)
-    seen = _seen(room, place, held, lang, here)
+    place = _place(room.campaign, preview or seat)
+    held = _held(room.campaign, place.id, scene)
+    around = _around(room, place, held, lang, here)
     if preview:
-        seen = msgspec.structs.replace(seen, preview_of=preview, may=(), scene=_watched(seen.scene))
-    return _stamped(seen, *_log(room, seen, held))
+        around = _Around.of(msgspec.structs.replace(around.seen, preview_of=preview, may=()))
+    if held is None:
+        return _whole(around, None, (_NO_SCENE,), b"")
+    shown, log, digest = _scene(room, held, place, lang)
+    if preview:  # the scene is only looked at
+        shown = msgspec.structs.replace(shown, may=())
+    bare = _ENCODER.encode(msgspec.structs.replace(shown, log=()))
+    before, mark, after = bare.partition(_LOG)
+    return _whole(around, shown, (before, mark, log, after), digest + bare)
 
 
 def lines(room: Room, seat: Seat, lang: str, scene: str) -> tuple[Line, ...]:
@@ -99,38 +107,44 @@ def encode(seen: Seen) -> bytes:
     return _ENCODER.encode(seen)
 
 
-def _log(room: Room, seen: Seen, held: Held | None) -> tuple[bytes, bytes]:
-    """The lines of the scene's log as JSON, each of which was encoded when it was told, and their hash."""
-    if held is None or seen.scene is None or not seen.scene.log:
-        return b"", b""
-    return stage_of(room, held).sent(held.viewer(seen.seat), seen.lang)
+class _Around(NamedTuple):
+    """What surrounds a scene, the same as JSON before and after the scene, and a hash of that."""
+
+    seen: Seen
+    head: bytes
+    tail: bytes
+    digest: bytes
+
+    @classmethod
+    def of(cls, seen: Seen) -> "_Around":
+        """What surrounds the scene that is put in its place."""
+        json = _ENCODER.encode(seen)
+        head, mark, tail = json.partition(_SCENE)
+        rest = tail.removeprefix(_NO_SCENE).removesuffix(_UNSTAMPED)
+        return cls(seen, head + mark, rest, sha256(json).digest())
 
 
-def _stamped(seen: Seen, log: bytes, digest: bytes) -> Sight:
-    """With a hash of all the rest in its place. Marks can't stand in a text: there quotes are escaped."""
-    bare = seen
-    if log and seen.scene is not None:
-        bare = msgspec.structs.replace(seen, scene=msgspec.structs.replace(seen.scene, log=()))
-    json = _ENCODER.encode(bare)
-    stamp = sha256(json + digest).hexdigest()[:_STAMP_DIGITS]
-    if log:
-        json = json.replace(_NO_LOG, _LOG % log, 1)
-    stamped = b'%b"stamp":"%b"}' % (json.removesuffix(_UNSTAMPED), stamp.encode())
-    return Sight(msgspec.structs.replace(seen, stamp=stamp), stamped)
+def _whole(around: _Around, scene: SceneSeen | None, json: tuple[bytes, ...], stamped: bytes) -> Sight:
+    """All of it, with a hash in its place; `json` is the scene in pieces, `stamped` what the hash is made of
+    beside what surrounds it."""
+    stamp = sha256(around.digest + stamped).hexdigest()[:_STAMP_DIGITS]
+    whole = b"".join((around.head, *json, around.tail, stamp.encode(), _UNSTAMPED))
+    return Sight(msgspec.structs.replace(around.seen, scene=scene, stamp=stamp), whole)
 
 
-def _seen(room: Room, place: Place, held: Held | None, lang: str, here: frozenset[Seat]) -> Seen:
-    """All of it; what surrounds the scene is the same as long as nothing but the scene goes on."""
+def _around(room: Room, place: Place, held: Held | None, lang: str, here: frozenset[Seat]) -> _Around:
+    """Everything but the scene; the same as long as nothing but the scene goes on."""
     mark = room.campaign.changed, held.id if held else "", here
     kept = room.around.get((place.id, lang))
-    if kept is None or kept[0] != mark:
-        kept = room.around[place.id, lang] = mark, _around(room, place, held, lang, here)
-    around: Seen = kept[1]
-    return msgspec.structs.replace(around, scene=_scene(room, held, place, lang)) if held else around
+    if kept is not None and kept[0] == mark:
+        around: _Around = kept[1]
+    else:
+        around = _Around.of(_surroundings(room, place, held, lang, here))
+        room.around[place.id, lang] = mark, around
+    return around
 
 
-def _around(room: Room, place: Place, held: Held | None, lang: str, here: frozenset[Seat]) -> Seen:
-    """Everything but the scene."""
+def _surroundings(room: Room, place: Place, held: Held | None, lang: str, here: frozenset[Seat]) -> Seen:
     campaign, seat = room.campaign, place.id
     return Seen(
         table=room.id,
@@ -204,27 +218,24 @@ def _status(held: Held) -> Status:
     return "over" if held.status == "running" and held.outcome else held.status
 
 
-def _scene(room: Room, held: Held, place: Place, lang: str) -> SceneSeen:
+def _scene(room: Room, held: Held, place: Place, lang: str) -> tuple[SceneSeen, bytes, bytes]:
+    """The scene; the lines of its log as JSON, each of which was encoded when it was told, and their hash."""
+    log = digest = b""
     if held.status == "prepared":
         scene = prepared(held.data, cast_of(held), lang)
     else:
         stage, viewer = stage_of(room, held), held.viewer(place.id)
-        scene = stage.seen(viewer, lang, cast_of(held))
+        scene, log, digest = stage.shown(viewer, lang, cast_of(held))
         if viewer == GM:
             scene = msgspec.structs.replace(scene, panel=panel(room.campaign, held, stage, lang))
     may = may_in_scene(scene, held, place.id, place.role)
-    return msgspec.structs.replace(scene, may=may)
+    return msgspec.structs.replace(scene, may=may), log, digest
 
 
 def cast_of(held: Held) -> Cast:
     """What the table knows of a scene beside its log."""
     chairs = tuple(held.chairs.items())
     return Cast(id=held.id, title=held.title, is_closed=held.status == "closed", chairs=chairs)
-
-
-def _watched(scene: SceneSeen | None) -> SceneSeen | None:
-    """A scene that is only looked at."""
-    return msgspec.structs.replace(scene, may=()) if scene else None
 
 
 def _notes(campaign: Campaign, seat: Seat) -> Iterator[NoteSeen]:

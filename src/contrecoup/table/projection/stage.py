@@ -25,7 +25,7 @@ from contrecoup.table.seen import (
 )
 from contrecoup.text import Texts
 
-LINES: Final = 60
+LINES: Final = 40
 """Lines of the log that come with every sight; earlier ones are asked for."""
 
 
@@ -80,21 +80,21 @@ class Stage:
 
     def seen(self, viewer: Seat, lang: str, cast: Cast = ALONE) -> SceneSeen:
         """The scene for a viewer: a seat of the scene, the game master or a spectators' screen."""
+        return self.shown(viewer, lang, cast)[0]
+
+    def shown(self, viewer: Seat, lang: str, cast: Cast) -> tuple[SceneSeen, bytes, bytes]:
+        """The scene for a viewer; its log as the items of a JSON array, and a hash of the whole log."""
         show = self._followed(viewer, lang)
         events, sight = len(self.session.fold.records), show.sight
         if sight is None or sight.events != events or sight.cast != cast:
             sight = show.sight = _Sight(events, cast, _drawn(self.session, show, cast, self._proof))
-        return sight.scene
+        chronicle = show.chronicle
+        return sight.scene, chronicle.tail(LINES).joined, chronicle.digest
 
     def lines(self, viewer: Seat, lang: str) -> tuple[Line, ...]:
         """The whole log as the viewer has it."""
         chronicle = self._followed(viewer, lang).chronicle
         return chronicle.tail(chronicle.count).lines
-
-    def sent(self, viewer: Seat, lang: str) -> tuple[bytes, bytes]:
-        """The log that comes with every sight as the items of a JSON array, and a hash of the whole log."""
-        chronicle = self._followed(viewer, lang).chronicle
-        return b",".join(chronicle.tail(LINES).items), chronicle.digest
 
     def hidden(self, lang: str) -> Iterator[Line]:
         """The lines of hidden throws that count, newest first, as the game master has them."""
