@@ -89,7 +89,7 @@ class VerifiableDice:
 
     def _number(self, attempt: int) -> int:
         place = self.counter.to_bytes(8, "big") + attempt.to_bytes(4, "big")
-        # hmac.digest lets other threads go first, each time, and is slower than this where it is rarely called
+        # hmac.digest lets other threads go first, each time, and is slower than this when it isn't warm
         digest = hmac.new(self._secret, self._row + place, "sha256").digest()
         return int.from_bytes(digest[:_WIDTH], "big")
 

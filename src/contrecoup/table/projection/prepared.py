@@ -54,7 +54,7 @@ def _drawn(voice: Voice) -> SceneSeen:
         log=(),
         lines=0,
         rulings=tuple(
-            ruling_seen(ruling, getattr(rulings, ruling.id, ruling.default), texts)
+            ruling_seen(scene.rules, ruling, getattr(rulings, ruling.id, ruling.default), texts.lang)
             for ruling in scene.manifest.rulings
         ),
     )

@@ -256,7 +256,7 @@ def _rulings(campaign: Campaign, lang: str) -> Iterator[RuledSeen]:
 def _ruled(rules: str, id: str, value: str | bool | int, lang: str) -> tuple[RuledSeen, ...]:
     """The ruling with its texts; () where the rule set no longer has it."""
     rulings = (each for each in manifest_of(rules).rulings if each.id == id)
-    return tuple(RuledSeen(rules, ruling_seen(each, value, Texts(lang, rules))) for each in rulings)
+    return tuple(RuledSeen(rules, ruling_seen(rules, each, value, lang)) for each in rulings)
 
 
 @lru_cache(256)

@@ -1,6 +1,7 @@
 """The stage: one scene as each of its viewers sees it, drawn anew only where something has changed."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from msgspec import Struct
@@ -23,7 +24,7 @@ from contrecoup.table.seen import (
     SceneSeen,
     Status,
 )
-from contrecoup.text import Texts
+from contrecoup.text import texts_of
 
 LINES: Final = 40
 """Lines of the log that come with every sight; earlier ones are asked for."""
@@ -222,11 +223,14 @@ def _rulings(session: Session, voice: Voice) -> Iterator[RulingSeen]:
     started = session.fold.records[0].event
     in_force = started.rulings if isinstance(started, Started) else {}
     for ruling in voice.scene.manifest.rulings:
-        yield ruling_seen(ruling, in_force.get(ruling.id, ruling.default), voice.texts)
+        value = in_force.get(ruling.id, ruling.default)
+        yield ruling_seen(voice.scene.rules, ruling, value, voice.texts.lang)
 
 
-def ruling_seen(ruling: Ruling, value: str | bool | int, texts: Texts) -> RulingSeen:
-    """A ruling with its answer."""
+@lru_cache(1024, typed=True)
+def ruling_seen(rules: str, ruling: Ruling, value: str | bool | int, lang: str) -> RulingSeen:
+    """A ruling of a rule set with its answer, in a language."""
+    texts = texts_of(lang, rules)
     name = texts.name(f"ruling.{ruling.id}")
     answer = texts.name(f"ruling.{ruling.id}.{str(value).lower()}")
     return RulingSeen(ruling.id, name, value, answer, value == ruling.default)
