@@ -39,10 +39,12 @@ class Metrics:
         self._requests: Counter[tuple[str, str, int]] = Counter()
         self._seconds: defaultdict[str, Histogram] = defaultdict(Histogram)
         self._events: Counter[str] = Counter()
+        self.requests = 0
         self.streams = 0
 
     def note_request(self, method: str, route: str, status: int, seconds: float) -> None:
         """A request that was answered, by the route's template ("" where there is no such route)."""
+        self.requests += 1
         self._requests[method, route, status] += 1
         self._seconds[route].note(seconds)
 

@@ -11,6 +11,7 @@ from litestar.connection import ASGIConnection
 from contrecoup.storage import Storage, Writer
 from contrecoup.table.desk import Desk
 from contrecoup.table.room import Clock, now
+from contrecoup.web import garbage
 from contrecoup.web.limits import Buckets
 from contrecoup.web.metrics import Metrics
 from contrecoup.web.reckoning import Reckoner
@@ -64,9 +65,11 @@ async def running(app: Litestar) -> AsyncGenerator[None]:
     writer = Writer(server.storage)
     server.desk = Desk(server.storage, writer, server.clock)
     server.streams = Streams(server.desk, server.settings, server.metrics)
+    sweeping = asyncio.create_task(garbage.sweep(server.metrics))
     try:
         yield
     finally:
+        sweeping.cancel()
         server.close()
         await server.desk.close()
         server.reckoner.close()

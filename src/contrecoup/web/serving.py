@@ -1,6 +1,5 @@
 """Serving: one process or several behind one socket, from the start to a stop that loses nothing."""
 
-import gc
 import multiprocessing
 import signal
 import socket
@@ -16,6 +15,7 @@ from msgspec import Struct
 
 from contrecoup.kernel import Refused, refusal
 from contrecoup.storage import open_storage
+from contrecoup.web import garbage
 from contrecoup.web.app import create_app
 from contrecoup.web.logs import LOGGER, set_up
 from contrecoup.web.protocol import BoundedProtocol
@@ -44,8 +44,7 @@ class _Uvicorn(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        gc.collect()
-        gc.freeze()  # what is there now stays: no search for garbage need look through it again
+        garbage.settle()
         if self.started:
             self._ready()
 

@@ -6,7 +6,7 @@ hear the same sentences.
 
 from collections.abc import Callable, Hashable, Iterator
 from functools import lru_cache, partial
-from typing import Final
+from typing import Final, ParamSpec, TypeVar, cast
 
 from contrecoup.kernel import (
     EVERYONE,
@@ -45,6 +45,9 @@ from contrecoup.table.parts import (
 from contrecoup.table.seen import DieSeen, Line, ModifierSeen, OptionSeen, Owned, RolledSeen, Said
 from contrecoup.text import Texts
 
+_P = ParamSpec("_P")
+_T = TypeVar("_T")
+
 KEPT: Final = 512
 """Sentences of each kind that are remembered."""
 
@@ -53,42 +56,21 @@ class Words:
     """What is said of a scene in one language, whoever hears it; equal things are said once."""
 
     def __init__(self, scene: Scene, lang: str) -> None:
-        self._teller = Teller(scene, lang)
-        self.texts = self._teller.texts
-        self.name: Callable[[str], str] = lru_cache(KEPT)(self.texts.name)
-        self.option: Callable[[Option], OptionSeen] = lru_cache(KEPT)(self._option)
-        self.part: Callable[[Part], AnyPart] = lru_cache(KEPT)(partial(part_seen, texts=self.texts))
-        self.die: Callable[[Die], DieSeen] = lru_cache(KEPT)(self._die)
-        self.dice: Callable[[tuple[Die, ...]], str] = lru_cache(KEPT)(self._teller.asked_dice)
-        self.said: Callable[[Message], Said] = lru_cache(KEPT)(self._said)
-        self.modifier: Callable[[Modifier], ModifierSeen] = lru_cache(KEPT)(self._modifier)
-        self.reckoned: Callable[..., Said] = lru_cache(KEPT)(self._reckoned)
-        self.asked: Callable[[str, str], str] = lru_cache(KEPT)(self._asked)
-        self.title = self._teller.full_title()
-        self.kind = risen(self._teller.title())
+        # nothing that is remembered knows these words themselves: they go as soon as their scene goes
+        teller = Teller(scene, lang)
+        self.texts = texts = teller.texts
+        self.name: Callable[[str], str] = _once(texts.name)
+        self.option: Callable[[Option], OptionSeen] = _once(partial(_option, texts))
+        self.part: Callable[[Part], AnyPart] = _once(partial(part_seen, texts=texts))
+        self.die: Callable[[Die], DieSeen] = _once(partial(_die, teller))
+        self.dice: Callable[[tuple[Die, ...]], str] = _once(teller.asked_dice)
+        self.said: Callable[[Message], Said] = _once(partial(_said, teller))
+        self.modifier: Callable[[Modifier], ModifierSeen] = _once(partial(_modifier, teller))
+        self.reckoned: Callable[[Test, tuple[int, ...]], Said] = _once(partial(_reckoned, texts))
+        self.asked: Callable[[str, str], str] = _once(partial(_asked, texts))
+        self.title = teller.full_title()
+        self.kind = risen(teller.title())
         self.lines: dict[Hashable, Line] = {}
-
-    def _option(self, option: Option) -> OptionSeen:
-        values = {key: value.id if isinstance(value, Name) else value for key, value in option.values}
-        return OptionSeen(option.id, values, risen(self.texts.option(option)))
-
-    def _die(self, die: Die) -> DieSeen:
-        name = self._teller.asked_dice((die,))
-        return DieSeen(die.label, name, die.sides, die.aces, 0 if die.aces else die.sides)
-
-    def _said(self, message: Message) -> Said:
-        told = self._teller.said(message)
-        return Said(told.text, message.rule, told.rule, told.id)
-
-    def _modifier(self, modifier: Modifier) -> ModifierSeen:
-        text = self._teller.modifiers((modifier,))
-        return ModifierSeen(modifier.by, modifier.reason, text, modifier.audience != EVERYONE)
-
-    def _asked(self, who: str, reason: str) -> str:
-        return self.texts.text("play.question", who=who, what=self.texts.name(reason))
-
-    def _reckoned(self, test: Test, numbers: tuple[int, ...]) -> Said:
-        return Said(self.texts.say(test.account(numbers)))
 
 
 class Voice:
@@ -100,7 +82,7 @@ class Voice:
         self.viewer = viewer
         self.texts = words.texts
         self.teller = Teller(scene, words.texts.lang, viewer)
-        self.who: Callable[[Seat], str] = lru_cache(KEPT)(self._who)
+        self.who: Callable[[Seat], str] = _once(partial(_who, self.teller))
 
     @property
     def is_master(self) -> bool:
@@ -132,10 +114,7 @@ class Voice:
         if scene is not self.scene:
             self.scene = scene
             self.teller = Teller(scene, self.texts.lang, self.viewer)
-            self.who = lru_cache(KEPT)(self._who)
-
-    def _who(self, seat: Seat) -> str:
-        return risen(self.teller.who(seat))
+            self.who = _once(partial(_who, self.teller))
 
 
 def part_seen(part: Part, texts: Texts) -> AnyPart:
@@ -168,6 +147,43 @@ def part_seen(part: Part, texts: Texts) -> AnyPart:
 def risen(text: str) -> str:
     """A text as it stands at the beginning of a line."""
     return text[:1].upper() + text[1:]
+
+
+def _once(say: Callable[_P, _T]) -> Callable[_P, _T]:
+    """The same, remembering what it said of what."""
+    return cast(Callable[_P, _T], lru_cache(KEPT)(say))
+
+
+def _who(teller: Teller, seat: Seat) -> str:
+    return risen(teller.who(seat))
+
+
+def _option(texts: Texts, option: Option) -> OptionSeen:
+    values = {key: value.id if isinstance(value, Name) else value for key, value in option.values}
+    return OptionSeen(option.id, values, risen(texts.option(option)))
+
+
+def _die(teller: Teller, die: Die) -> DieSeen:
+    name = teller.asked_dice((die,))
+    return DieSeen(die.label, name, die.sides, die.aces, 0 if die.aces else die.sides)
+
+
+def _said(teller: Teller, message: Message) -> Said:
+    told = teller.said(message)
+    return Said(told.text, message.rule, told.rule, told.id)
+
+
+def _modifier(teller: Teller, modifier: Modifier) -> ModifierSeen:
+    text = teller.modifiers((modifier,))
+    return ModifierSeen(modifier.by, modifier.reason, text, modifier.audience != EVERYONE)
+
+
+def _asked(texts: Texts, who: str, reason: str) -> str:
+    return texts.text("play.question", who=who, what=texts.name(reason))
+
+
+def _reckoned(texts: Texts, test: Test, numbers: tuple[int, ...]) -> Said:
+    return Said(texts.say(test.account(numbers)))
 
 
 def _line(texts: Texts, name: str, value: str) -> str:
