@@ -6,8 +6,9 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -109,22 +110,43 @@ def test_whoever_takes_nothing_of_his_stream_is_cut_off_and_nobody_else(tmp_path
     with (
         served(*data, CONTRECOUP_TEST_STALLED="1") as server,
         Group(server.address) as group,
-        socket.socket() as asleep,
-        ThreadPoolExecutor(1) as awake,
+        ThreadPoolExecutor(2) as awake,
+        _following(server, group.screen.token),
+        _following(server, group.screen.token) as drowsy,
         group.player.follow() as events,
     ):
-        is_told = awake.submit(lambda: any("that is all" in event.get("data", "") for event in events))
-        asleep.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        host, port = server.address.removeprefix("http://").split(":")
-        asleep.connect((host, int(port)))
-        token = f"Authorization: Bearer {group.screen.token}"
-        asleep.sendall(f"GET /api/v1/stream HTTP/1.1\r\nHost: {host}\r\n{token}\r\n\r\n".encode())
-        _soon(lambda: _streams(server) == 2)
-        while _streams(server) == 2:  # what there is to read grows with every note
+        told = awake.submit(lambda: any("that is all" in event.get("data", "") for event in events))
+        told_slowly = awake.submit(_drowse, drowsy, b"that is all")
+        _soon(lambda: _streams(server) == 3)
+        while _streams(server) == 3:  # what there is to read grows with every note
             group.gm.do({"do": "note", "text": "a" * 2000, "audience": ["*"]})
         group.gm.do({"do": "note", "text": "that is all", "audience": ["*"]})
-        assert is_told.result(PATIENCE)
-        assert _streams(server) == 1
+        assert told.result(PATIENCE)
+        assert told_slowly.result(PATIENCE) > 2
+        assert _streams(server) == 2
+
+
+@contextmanager
+def _following(server: Served, token: str) -> Generator[socket.socket]:
+    """A connection on which a stream was asked for, with little room for what comes."""
+    host, port = server.address.removeprefix("http://").split(":")
+    with socket.socket() as connection:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        connection.connect((host, int(port)))
+        head = f"GET /api/v1/stream HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n\r\n"
+        connection.sendall(head.encode())
+        yield connection
+
+
+def _drowse(connection: socket.socket, until: bytes) -> float:
+    """Read slowly until something comes; how many seconds that took."""
+    start, rest = time.monotonic(), b""
+    while until not in rest:
+        got = connection.recv(4096)
+        assert got, "cut off"
+        rest = rest[-len(until) :] + got
+        time.sleep(0.04)
+    return time.monotonic() - start
 
 
 def _streams(server: Served) -> int:

@@ -23,6 +23,9 @@ from contrecoup.web.server import Server, server_in
 from contrecoup.web.settings import Settings
 
 BACKLOG: Final = 2048
+UNSENT_BYTES: Final = 64 * 1024
+"""How much the system takes of an answer before it can send it on. More would be megabytes of what was so
+some time ago, for whoever reads slowly, and hide whether he reads at all."""
 _LOOK_SECONDS: Final = 0.5
 _RESTART_SECONDS: Final = 1.0
 
@@ -58,10 +61,14 @@ def listen(host: str, port: int) -> socket.socket:
     """A socket that takes connections; Refused where the address can't be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=family, backlog=BACKLOG)
+        listening = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except (OSError, OverflowError, UnicodeError) as error:
         reason = getattr(error, "strerror", None) or str(error)
         raise Refused([refusal("serve.address", host=host, port=str(port), reason=reason)]) from None
+    unsent = getattr(socket, "TCP_NOTSENT_LOWAT", None)
+    if unsent is not None:  # what is accepted takes it over
+        listening.setsockopt(socket.IPPROTO_TCP, unsent, UNSENT_BYTES)
+    return listening
 
 
 def serve(
