@@ -90,13 +90,14 @@ class Evening:
             seen = self._asked()
             if seen["question"] is None:
                 return
+            request = f"move {number}"
             asked = {
-                "request": f"move {number}",
+                "request": request,
                 "command": reply(seen),
                 "scene": self._group.scene,
                 "turn": seen["turn"],
             }
-            self._answered[asked["request"]] = asked, self._sent(asked)
+            self._answered[request] = asked, self._sent(asked)
 
     def _asked(self) -> Any:
         """The scene once the player is asked, or it is over: the system plays on by itself."""

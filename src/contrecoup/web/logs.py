@@ -39,7 +39,7 @@ def set_up(is_quiet: bool = False, stream: TextIO | None = None) -> None:
     """Have what this process logs written as lines; where it is quiet, only what went wrong."""
     # lines say neither who logs nor where
     logging.logThreads = logging.logProcesses = logging.logMultiprocessing = False
-    vars(logging)["_srcfile"] = None  # as logging's documentation tells: no stack is searched then
+    logging._srcfile = None  # as logging's documentation tells: no stack is searched then
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(Lines())
     logging.basicConfig(level=logging.WARNING if is_quiet else logging.INFO, handlers=[handler], force=True)
