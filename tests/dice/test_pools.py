@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 
 from contrecoup.dice import OpenTest, PlainDie, PoolTest, SuccessTest
-from contrecoup.kernel import Message, Refused, Result, Test
+from contrecoup.kernel import Refused, Result, Test
 from contrecoup.text import Texts
 from tests.dice.by_hand import shares_by_hand, shares_of, values_of
 
@@ -136,22 +136,24 @@ def test_results_are_the_same_for_all_tests_of_a_kind(test: Test) -> None:
 
 
 @pytest.mark.parametrize(
-    ("told", "english"),
+    ("test", "numbers", "english"),
     [
-        (SuccessTest(3, 1).account([1, 2, 7]), "Dice: 3. Target number: 2. Successes: 2."),
+        (SuccessTest(3, 1), [1, 2, 7], "Dice: 3. Target number: 2. Successes: 2."),
         (
-            SuccessTest(1, 4).account([1]),
+            SuccessTest(1, 4),
+            [1],
             "Dice: 1. Target number: 4. Successes: 0. Every die shows a natural 1: disaster.",
         ),
-        (OpenTest(2, 1).account([7, 2]), "Dice: 2. Best die 7, modifier 1: total 8."),
+        (OpenTest(2, 1), [7, 2], "Dice: 2. Best die 7, modifier 1: total 8."),
         (
-            OpenTest(1).account([1]),
+            OpenTest(1),
+            [1],
             "Dice: 1. Best die 1, modifier 0: total 1. Every die shows a natural 1: disaster.",
         ),
-        (PoolTest(3, 7).account([7, 1, 2]), "Dice: 3. Difficulty: 7. Successes 1, 1s 1: net 0."),
-        (PoolTest(2, 7).account([2, 1]), "Dice: 2. Difficulty: 7. Successes 0, 1s 1: net -1, a botch."),
-        (PlainDie(6, 1).account([3]), "The die shows 3, modifier 1: 4."),
+        (PoolTest(3, 7), [7, 1, 2], "Dice: 3. Difficulty: 7. Successes 1, 1s 1: net 0."),
+        (PoolTest(2, 7), [2, 1], "Dice: 2. Difficulty: 7. Successes 0, 1s 1: net -1, a botch."),
+        (PlainDie(6, 1), [3], "The die shows 3, modifier 1: 4."),
     ],
 )
-def test_accounts_tell_how_the_result_comes_about(told: Message, english: str) -> None:
-    assert Texts("en").say(told).replace("\u2212", "-") == english
+def test_accounts_tell_how_the_result_comes_about(test: Test, numbers: list[int], english: str) -> None:
+    assert Texts("en").say(test.account(numbers)).replace("\u2212", "-") == english
