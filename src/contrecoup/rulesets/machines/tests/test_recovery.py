@@ -64,8 +64,10 @@ def test_condition_costs_250_dollars_a_level() -> None:
 
 def test_from_one_to_all_lost_levels_of_condition_are_restored() -> None:
     """Of two lost ones: one, both; not none, not three. A human has none to lose."""
-    sheet = robot(system={"condition": 4}, condition_lost=2, points_to_money=20)
-    assert [restored(sheet, levels, STOCK).condition_lost for levels in (1, 2)] == [1, 0]  # type: ignore[union-attr]
+    has = partial(robot, system={"condition": 4}, points_to_money=20)
+    sheet = has(condition_lost=2)
+    assert restored(sheet, 1, STOCK) == has(condition_lost=1, money=-250)
+    assert restored(sheet, 2, STOCK) == has(condition_lost=0, money=-500)
     for levels in (0, 3):
         reason = refusal("nothing_to_restore", "condition_lost", lost=2, asked=levels)
         assert _why(partial(restored, sheet, levels, STOCK)) == [reason]
