@@ -301,8 +301,9 @@ def main() -> None:
     install()
     sys.stdout.write(f"closed loop, {LOOP_TABLES} tables of {VIEWERS} viewers\n")
     compare(seconds)
-    paced = open_loop(20 if given.short else given.tables, seconds)
-    sys.stdout.write(f"open loop, {given.tables} tables of {VIEWERS} viewers, {RATE:.0f} moves/s\n")
+    tables = 20 if given.short else given.tables
+    paced = open_loop(tables, seconds)
+    sys.stdout.write(f"open loop, {tables} tables of {VIEWERS} viewers, {RATE:.0f} moves/s\n")
     middle, late = paced.waits[len(paced.waits) // 2], paced.waits[int(len(paced.waits) * 0.99)]
     sys.stdout.write(
         f"  command to last viewer: median {1000 * middle:.1f} ms,"

@@ -11,7 +11,7 @@ import json
 import random
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from itertools import cycle
@@ -21,9 +21,8 @@ from typing import Any, Final
 import httpx
 
 from tests.postgres import server as postgres
-from tests.web import plain
 from tests.web.api.playing import Group, Member, reply
-from tests.web.served import Frames, served
+from tests.web.served import served
 
 LAST_WORD: Final = "the last word"
 _SECONDS: Final = 120.0
@@ -39,31 +38,30 @@ class Viewer:
     def __init__(self, addresses: Sequence[str], token: str) -> None:
         self.token = token
         self.cuts = 0
+        self.is_watching = Event()
         self._addresses = addresses
-        self._stamp = ""
+        self._last: dict[str, str] = {}
 
-    def follow(self, is_watching: Event) -> Any:
-        """The state that he ends with: the first that has the last word."""
+    def follow(self, is_over: Event) -> Any:
+        """The state that he ends with: the first that has the last word; None where all is over before."""
         for address in cycle(self._addresses):
             try:
                 for state in self._states(address):
-                    is_watching.set()
+                    self.is_watching.set()
                     if [note["text"] for note in state["notes"]] == [LAST_WORD]:
                         return state
             except httpx.TransportError:
                 pass
             self.cuts += 1
-            time.sleep(0.1)
-        raise AssertionError("no server")
+            if is_over.wait(0.1):
+                break
+        return None
 
     def _states(self, address: str) -> Iterator[Any]:
-        headers = {"Authorization": f"Bearer {self.token}"}
-        if self._stamp:
-            headers["Last-Event-ID"] = self._stamp
-        with plain.stream("GET", f"{address}/api/v1/stream", headers=headers, timeout=_SECONDS) as answer:
-            for event in Frames(answer):
+        with closing(Member(address, self.token)) as member, member.follow(**self._last) as events:
+            for event in events:
                 if event.get("event") == "seen":
-                    self._stamp = event["id"]
+                    self._last = {"last": event["id"]}
                     yield json.loads(event["data"])
 
 
@@ -73,6 +71,7 @@ class Evening:
     def __init__(self, number: int, addresses: tuple[str, str], stack: ExitStack) -> None:
         dying, staying = addresses
         self.number = number
+        self._staying = staying
         self._group = stack.enter_context(Group(dying))
         self._group.gm.do({"do": "set_auto", "seat": "system", "auto": True}, self._group.scene)
         self._player = stack.enter_context(closing(Member(staying, self._group.player.token)))
@@ -103,11 +102,7 @@ class Evening:
         """The scene once the player is asked, or it is over: the system plays on by itself."""
         until = time.monotonic() + _SECONDS
         while time.monotonic() < until:
-            try:
-                seen = self._hand.see(scene=self._group.scene)["scene"]
-            except httpx.TransportError:
-                self._hand = self._player
-                continue
+            seen = self._at_hand(lambda hand: hand.see(scene=self._group.scene))["scene"]
             question = seen["question"]
             if question["is_mine"] if question else seen["status"] == "over":
                 return seen
@@ -115,14 +110,21 @@ class Evening:
         raise AssertionError(f"table {self.number} doesn't go on")
 
     def _sent(self, asked: dict[str, Any]) -> Any:
-        try:
-            answer = self._hand.http.post("/commands", json=asked)
-        except httpx.TransportError:
-            self.unanswered += 1
-            self._hand = self._player
-            answer = self._hand.http.post("/commands", json=asked)
+        before = self._hand
+        answer: httpx.Response = self._at_hand(lambda hand: hand.http.post("/commands", json=asked))
+        self.unanswered += self._hand is not before
         assert answer.status_code == 200, answer.text
         return answer.json()
+
+    def _at_hand(self, ask: Callable[[Member], Any]) -> Any:
+        """The answer of the server that the player is at; where that is gone, of the other one."""
+        try:
+            return ask(self._hand)
+        except httpx.TransportError:
+            if self._hand is self._player:
+                raise
+            self._hand = self._player
+            return ask(self._hand)
 
     def end(self) -> None:
         """The last word, at the server that stays, once nothing goes on by itself any more."""
@@ -133,17 +135,17 @@ class Evening:
         """AssertionError where a viewer ended with another state than the table's, or where a command that
         was acknowledged isn't there, or there twice."""
         turns = [receipt["turn"] for _, receipt in self._answered.values()]
+        assert turns
         assert turns == sorted(set(turns))
         for asked, receipt in self._answered.values():
             again = self._player.http.post("/commands", json=asked)
             assert (again.status_code, again.json()) == (200, receipt)
         for viewer, state in zip(self.viewers, ended, strict=True):
-            headers = {"Authorization": f"Bearer {viewer.token}"}
-            member = self._gm.http.get("/table", headers=headers)
-            stands = member.json()
+            with closing(Member(self._staying, viewer.token)) as member:
+                stands = member.see()
             assert state["notes"] == stands["notes"]
             assert state["scene"] == stands["scene"], f"table {self.number}"
-            assert stands["scene"]["turn"] >= max(turns, default=0)
+            assert stands["scene"]["turn"] >= max(turns)
 
 
 def run(tables: int, url: str, seed: int = 1) -> str:
@@ -157,13 +159,12 @@ def run(tables: int, url: str, seed: int = 1) -> str:
         evenings = list(few.map(lambda number: Evening(number, addresses, stack), range(tables)))
         viewers = [viewer for evening in evenings for viewer in evening.viewers]
         many = stack.enter_context(ThreadPoolExecutor(len(viewers) + tables))
-        watching = [Event() for _ in viewers]
-        following = [
-            many.submit(viewer.follow, is_watching)
-            for viewer, is_watching in zip(viewers, watching, strict=True)
-        ]
-        for is_watching in watching:
-            assert is_watching.wait(_SECONDS)
+        is_over = Event()
+        stack.callback(staying.kill)  # so that whoever still follows lets go, whatever went wrong
+        stack.callback(is_over.set)
+        following = [many.submit(viewer.follow, is_over) for viewer in viewers]
+        for viewer in viewers:
+            assert viewer.is_watching.wait(_SECONDS)
         playing = [many.submit(evening.play) for evening in evenings]
         wanted = chance.randrange(tables // 4, tables // 2 + 1)
         while sum(each.done() for each in playing) < wanted:

@@ -36,12 +36,15 @@ def test_a_server_searches_among_few_new_objects_at_a_time_and_never_everything_
 
 
 def _old_knot() -> "weakref.ref[Knot]":
-    """What no search among new objects finds, and enough such searches that all is searched."""
+    """What no search among new objects finds any more."""
     gc.collect()
     knot = Knot()
-    for _ in range(garbage.OLD):
-        gc.collect(0)
+    gc.collect(0)
     return weakref.ref(knot)
+
+
+def _ask(metrics: Metrics) -> None:
+    metrics.note_request("GET", "/table", 200, 0.001)
 
 
 async def _soon_gone(knot: "weakref.ref[Knot]") -> bool:
@@ -53,8 +56,12 @@ async def _soon_gone(knot: "weakref.ref[Knot]") -> bool:
 
 def test_when_nobody_asks_everything_is_searched() -> None:
     async def run() -> None:
-        knot = _old_knot()
-        sweeping = asyncio.create_task(garbage.sweep(Metrics(), quiet=0.01))
+        metrics, knot = Metrics(), _old_knot()
+        sweeping = asyncio.create_task(garbage.sweep(metrics, quiet=0.01))
+        await asyncio.sleep(0.1)
+        assert knot() is not None  # nothing was asked that would be worth it
+        for _ in range(garbage.WORTH):
+            _ask(metrics)
         assert await _soon_gone(knot)
         sweeping.cancel()
 
@@ -67,7 +74,7 @@ def test_while_somebody_asks_it_waits_but_not_for_good() -> None:
 
         async def ask() -> None:
             while True:
-                metrics.note_request("GET", "/table", 200, 0.001)
+                _ask(metrics)
                 await asyncio.sleep(0)
 
         knot = _old_knot()

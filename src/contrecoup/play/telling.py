@@ -99,6 +99,10 @@ class Teller:
         """Whether the viewer learns that this is asked."""
         return may_see(node.audience, self.viewer)
 
+    def holds(self, node: Choice | Throw) -> bool:
+        """Whether the viewer may know the options or dice of whoever is asked: they tell of a sheet."""
+        return self.viewer in (GM, node.seat)
+
     def knows(self, step: Step) -> bool:
         """Whether the viewer learns that a step was asked and answered."""
         return may_see(step.audience, self.viewer)

@@ -12,8 +12,8 @@ from contrecoup.web.metrics import Metrics
 
 YOUNG: Final = 2_000
 """New objects between two searches among them: some milliseconds."""
-OLD: Final = 50
-"""How many such searches make it worth while to search everything."""
+WORTH: Final = 1_000
+"""Requests that make it worth while to search everything."""
 _NEVER: Final = 1_000_000_000
 QUIET: Final = 2.0
 """Seconds without a request that count as quiet."""
@@ -30,13 +30,13 @@ def settle() -> None:
 
 async def sweep(metrics: Metrics, quiet: float = QUIET, patience: float = PATIENCE) -> None:
     """Search everything now and then, for as long as this runs."""
-    waited = 0.0
+    swept, waited = metrics.requests, 0.0
     while True:
         before = metrics.requests
         await asyncio.sleep(quiet)
-        if gc.get_count()[1] < OLD:
+        if metrics.requests - swept < WORTH:
             continue
         waited += quiet
         if metrics.requests == before or waited >= patience:
             gc.collect()
-            waited = 0.0
+            swept, waited = metrics.requests, 0.0

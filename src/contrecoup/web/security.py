@@ -48,14 +48,15 @@ _PORTS: Final = {"http": 80, "https": 443}
 def with_ours(given: Iterable[tuple[bytes, bytes]], is_secure: bool) -> list[tuple[bytes, bytes]]:
     """An answer's headers, and ours where it says nothing else of the same name."""
     said = list(given)
-    return said + _ours(tuple([name for name, _ in said]), is_secure)
+    return [*said, *_ours(tuple([name for name, _ in said]), is_secure)]
 
 
 @lru_cache(256)
-def _ours(names: tuple[bytes, ...], is_secure: bool) -> list[tuple[bytes, bytes]]:
+def _ours(names: tuple[bytes, ...], is_secure: bool) -> tuple[tuple[bytes, bytes], ...]:
     """The headers that go with others of these names."""
     said = {name.lower() for name in names}
-    return [pair for pair in HEADERS.items() if pair[0] not in said] + [_STRICT_TRANSPORT] * is_secure
+    ours = tuple(pair for pair in HEADERS.items() if pair[0] not in said)
+    return (*ours, _STRICT_TRANSPORT) if is_secure else ours
 
 
 def check(scope: HTTPScope, settings: Settings) -> None:

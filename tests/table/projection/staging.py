@@ -75,11 +75,11 @@ def connected(clock: Callable[[], datetime] | None = None) -> tuple[Session, Sta
 
 
 def seen(stage: Stage, viewer: str, lang: str = "en") -> SceneSeen:
-    return stage.seen(viewer, lang)
+    return stage.seen(viewer, lang).scene
 
 
 def asked(stage: Stage, viewer: str) -> QuestionSeen:
-    question = stage.seen(viewer, "en").question
+    question = stage.seen(viewer, "en").scene.question
     assert question is not None
     return question
 

@@ -87,7 +87,7 @@ class FollowingTests:
         for _ in range(data.draw(st.integers(5, 25))):
             step(session, data)
         for viewer in VIEWERS[name]:
-            shown = stage.seen(viewer, "en")
+            shown = stage.seen(viewer, "en").scene
             assert shown.turn == session.turn(viewer)
             numbers = [line.number for line in stage.lines(viewer, "en")]
             assert numbers == list(range(1, shown.lines + 1))

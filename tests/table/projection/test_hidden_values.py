@@ -135,7 +135,7 @@ def compared(case: Case, chance: Random) -> int:
     one, other = Run(case.one, case), Run(case.other, case)
     for count in range(1, MOST):
         if one.is_asked_unseen() == other.is_asked_unseen():  # else one of them waits for the game master
-            here, there = one.stage.seen(case.viewer, "en"), other.stage.seen(case.viewer, "en")
+            here, there = one.stage.seen(case.viewer, "en").scene, other.stage.seen(case.viewer, "en").scene
             assert msgspec.json.encode(here) == msgspec.json.encode(there)
         if not (one.is_asked_unseen() or other.is_asked_unseen()):
             if isinstance(one.node, End):

@@ -13,7 +13,7 @@ from tests.table.projection.staging import Clock, asked, begun, connected, last,
 class QuestionTests:
     def test_who_is_asked_has_the_options(self) -> None:
         session = begun()
-        question = Stage(session).seen("hacker", "en").question
+        question = Stage(session).seen("hacker", "en").scene.question
         assert question is not None
         assert [(each.id, each.text) for each in question.options] == [
             ("connect", "Connect to the system"),
@@ -23,7 +23,7 @@ class QuestionTests:
 
     @pytest.mark.parametrize("viewer", ["system", SCREEN])
     def test_others_know_who_is_asked_what_but_not_between_what(self, viewer: str) -> None:
-        question = Stage(begun()).seen(viewer, "en").question
+        question = Stage(begun()).seen(viewer, "en").scene.question
         assert question is not None
         assert (question.seat, question.reason, question.is_mine) == ("hacker", "choice.offline", False)
         assert (question.options, question.push, question.dice) == ((), -1, ())
@@ -39,10 +39,12 @@ class QuestionTests:
 
     def test_a_hidden_question_is_there_for_the_game_master_alone(self) -> None:
         stage = Stage(begun("session"))
-        asked = stage.seen(GM, "en").question
+        asked = stage.seen(GM, "en").scene.question
         assert asked is not None
         assert asked.is_hidden
-        assert {stage.seen(viewer, "en").question for viewer in ("attacker", "defender", SCREEN)} == {None}
+        assert {stage.seen(viewer, "en").scene.question for viewer in ("attacker", "defender", SCREEN)} == {
+            None
+        }
 
     def test_dice_that_were_kept_are_shown_to_whom_they_were_open(self) -> None:
         session, stage = connected()
@@ -228,7 +230,7 @@ class ChairTests:
         stage = connected()[1]
         cast = Cast(id="x", title="The desk", chairs=(("hacker", "a1"),))
         for viewer, mine in (("hacker", ["hacker"]), (GM, ["system"]), (SCREEN, [])):
-            chairs = stage.seen(viewer, "en", cast).chairs
+            chairs = stage.seen(viewer, "en", cast).scene.chairs
             assert [(chair.id, chair.seat) for chair in chairs] == [("hacker", "a1"), ("system", "gm")]
             assert [chair.id for chair in chairs if chair.is_mine] == mine
 
@@ -246,7 +248,7 @@ class StatusTests:
         assert (over.status, over.question, over.outcome) == ("over", None, "disconnected")
         assert over.ended
         assert over.log[-1].kind == "ended"
-        assert stage.seen(SCREEN, "en", Cast(is_closed=True)).status == "closed"
+        assert stage.seen(SCREEN, "en", Cast(is_closed=True)).scene.status == "closed"
 
     def test_each_seat_counts_at_the_end_what_is_its_own(self) -> None:
         session = begun("session")

@@ -143,7 +143,7 @@ class Loop:
 
     def _ask_dice(self, node: Throw) -> None:
         desk = self._desk
-        if desk.is_master or node.seat == desk.viewer or desk.dice == "typed":  # another's tell of his sheet
+        if desk.teller.holds(node) or desk.dice == "typed":
             desk.say("play.throw.dice", dice=desk.teller.asked_dice(node.test.dice()))
         known = desk.teller.modifiers(desk.session.pending)
         if known:

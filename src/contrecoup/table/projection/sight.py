@@ -14,7 +14,7 @@ from contrecoup.table.projection.may import may_at_table, may_in_scene
 from contrecoup.table.projection.panel import panel
 from contrecoup.table.projection.prepared import prepared
 from contrecoup.table.projection.sheets import listed, sheet_seen
-from contrecoup.table.projection.stage import Cast, Stage, ruling_seen
+from contrecoup.table.projection.stage import Cast, Shown, Stage, ruling_seen
 from contrecoup.table.projection.voice import risen
 from contrecoup.table.refusals import denied, unknown
 from contrecoup.table.room import Room
@@ -73,12 +73,12 @@ def project(
         around = _Around.of(msgspec.structs.replace(around.seen, preview_of=preview, may=()))
     if held is None:
         return _whole(around, None, (_NO_SCENE,), b"")
-    shown, log, digest = _scene(room, held, place, lang)
+    scene_seen, log, digest = _scene(room, held, place, lang)
     if preview:  # the scene is only looked at
-        shown = msgspec.structs.replace(shown, may=())
-    bare = _ENCODER.encode(msgspec.structs.replace(shown, log=()))
+        scene_seen = msgspec.structs.replace(scene_seen, may=())
+    bare = _ENCODER.encode(msgspec.structs.replace(scene_seen, log=()))
     before, mark, after = bare.partition(_LOG)
-    return _whole(around, shown, (before, mark, log, after), digest + bare)
+    return _whole(around, scene_seen, (before, mark, log, after), digest + bare)
 
 
 def lines(room: Room, seat: Seat, lang: str, scene: str) -> tuple[Line, ...]:
@@ -218,18 +218,19 @@ def _status(held: Held) -> Status:
     return "over" if held.status == "running" and held.outcome else held.status
 
 
-def _scene(room: Room, held: Held, place: Place, lang: str) -> tuple[SceneSeen, bytes, bytes]:
-    """The scene; the lines of its log as JSON, each of which was encoded when it was told, and their hash."""
-    log = digest = b""
+def _scene(room: Room, held: Held, place: Place, lang: str) -> Shown:
+    """The scene with its log, of which each line was encoded when it was told."""
     if held.status == "prepared":
-        scene = prepared(held.data, cast_of(held), lang)
+        shown = Shown(prepared(held.data, cast_of(held), lang))
+        scene = shown.scene
     else:
         stage, viewer = stage_of(room, held), held.viewer(place.id)
-        scene, log, digest = stage.shown(viewer, lang, cast_of(held))
+        shown = stage.seen(viewer, lang, cast_of(held))
+        scene = shown.scene
         if viewer == GM:
             scene = msgspec.structs.replace(scene, panel=panel(room.campaign, held, stage, lang))
     may = may_in_scene(scene, held, place.id, place.role)
-    return msgspec.structs.replace(scene, may=may), log, digest
+    return shown._replace(scene=msgspec.structs.replace(scene, may=may))
 
 
 def cast_of(held: Held) -> Cast:

@@ -51,6 +51,14 @@ ALONE: Final = Cast()
 """A scene that is played without a table."""
 
 
+class Shown(NamedTuple):
+    """A scene as a viewer sees it; its log as the items of a JSON array, and a hash of the whole log."""
+
+    scene: SceneSeen
+    log: bytes = b""
+    digest: bytes = b""
+
+
 class _Sight(NamedTuple):
     """What a viewer was shown last, after how many events, with which cast."""
 
@@ -79,18 +87,14 @@ class Stage:
         self._shows: dict[tuple[Seat, str], _Show] = {}
         self._proof = _Proof()
 
-    def seen(self, viewer: Seat, lang: str, cast: Cast = ALONE) -> SceneSeen:
-        """The scene for a viewer: a seat of the scene, the game master or a spectators' screen."""
-        return self.shown(viewer, lang, cast)[0]
-
-    def shown(self, viewer: Seat, lang: str, cast: Cast) -> tuple[SceneSeen, bytes, bytes]:
-        """The scene for a viewer; its log as the items of a JSON array, and a hash of the whole log."""
+    def seen(self, viewer: Seat, lang: str, cast: Cast = ALONE) -> Shown:
+        """What a viewer is shown: a seat of the scene, the game master or a spectators' screen."""
         show = self._followed(viewer, lang)
         events, sight = len(self.session.fold.records), show.sight
         if sight is None or sight.events != events or sight.cast != cast:
             sight = show.sight = _Sight(events, cast, _drawn(self.session, show, cast, self._proof))
         chronicle = show.chronicle
-        return sight.scene, chronicle.tail(LINES).joined, chronicle.digest
+        return Shown(sight.scene, chronicle.tail(LINES).joined, chronicle.digest)
 
     def lines(self, viewer: Seat, lang: str) -> tuple[Line, ...]:
         """The whole log as the viewer has it."""
@@ -159,7 +163,7 @@ def _question(session: Session, show: _Show, node: Node, cast: Cast) -> Question
     voice = show.voice
     if isinstance(node, End) or not voice.may_see(node.audience):
         return None
-    holds = voice.is_master or node.seat == voice.viewer
+    holds = voice.teller.holds(node)
     kept = session.kept(voice.viewer) if holds else None
     is_choice = isinstance(node, Choice)
     return QuestionSeen(
